@@ -1,4 +1,4 @@
-"""Drops alerts that were held back while the panic button was on; provided by the feature that shows alerts."""
+"""Drops alerts that waited while the panic button was on; the widgets feature provides it."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime

@@ -15,7 +15,7 @@ MAX_CURRENCY_LENGTH = 10
 
 
 class Activity(Table):
-    """A follow, sub, gift, raid or the like: one row, also if the platform reports it in parts or repeatedly."""
+    """A follow, sub, gift, raid or the like; all reports of it are merged into one row."""
 
     __tablename__ = "activities"
     __table_args__ = (
@@ -70,7 +70,7 @@ class Activity(Table):
 
     @property
     def decimals(self) -> int:
-        """Digits of the amount that are after the point."""
+        """Number of decimals of the amount."""
         return decimals_of(self.currency)
 
     @property
@@ -80,7 +80,7 @@ class Activity(Table):
 
 
 class ActivityValue(Table):
-    """A value that the channel has changed; unchanged values are in `values.py`."""
+    """What a currency, coin or sub is worth in this channel; the defaults are in `values.py`."""
 
     __tablename__ = "activity_values"
 

@@ -1,4 +1,4 @@
-"""Pages of a channel's activities, newest first; a page takes as long with a million activities as with a thousand."""
+"""Reads a channel's activities in pages, newest first; an index finds each page."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -42,7 +42,7 @@ class SizeFilter(Struct, frozen=True):
 
 
 class Span(Struct, frozen=True):
-    """Activities older than the activity `before`, and not older than the activity `since`; None means no limit."""
+    """Activities from the id `since` (included) to the id `before` (excluded); None means no limit."""
 
     before: UUID | None = None
     since: UUID | None = None
@@ -60,7 +60,7 @@ async def newest_activities(
 async def smaller_activities(
     session: AsyncSession, channel_id: UUID, shown: SizeFilter, span: Span, limit: int
 ) -> list[UUID]:
-    """Ids of the newest activities that are hidden only by their size."""
+    """Ids of the newest activities that the filter hides because they are too small."""
     groups = _hidden_size_groups(shown)
     if not groups:
         return []

@@ -17,7 +17,7 @@ from greenroom.tenancy.topics import activity_topic
 
 
 class ActivityOut(Schema):
-    """An activity as all staff see it."""
+    """An activity as staff see it."""
 
     model_config = ConfigDict(from_attributes=True)
 

@@ -111,7 +111,7 @@ async def _insert(
 
 
 def _new_row(batch: Batch, key: Key, group: ReportGroup, values: Mapping[str, int]) -> dict[str, Any]:
-    """Column → value: `Activity` objects take ten times as long, and a busy chat has many follows and gifts."""
+    """The new row as a mapping of columns to values, which is faster than an `Activity` object."""
     first = group.first
     return {
         "id": new_id(),
@@ -128,7 +128,7 @@ def _new_row(batch: Batch, key: Key, group: ReportGroup, values: Mapping[str, in
 
 
 def columns_of(report: Report, values: Mapping[str, int]) -> dict[str, object]:
-    """The columns that depend on the report."""
+    """Column → value, for the columns that the report determines."""
     value = report.value(values)
     size = size_of(report.kind, months=report.months, count=report.count, amount=report.amount, value=value)
     return {
@@ -157,11 +157,12 @@ def write_report(row: Activity, report: Report, values: Mapping[str, int]) -> No
 
 
 async def _stored(batch: Batch, keys: Iterable[Key]) -> list[Activity]:
-    """Stored activities with these keys; one query a platform, as SQLite would read the whole channel for pairs."""
+    """Stored activities with these keys."""
     by_provider: dict[str, list[str]] = {}
     for provider, key in keys:
         by_provider.setdefault(provider, []).append(key)
     found: list[Activity] = []
+    # One query for each platform: for pairs of platform and key, SQLite would read the whole channel.
     for provider, provider_keys in sorted(by_provider.items()):
         values = {"channel": batch.channel_id, "provider": provider, "keys": provider_keys}
         found += await batch.session.scalars(STORED, values)

@@ -25,7 +25,7 @@ MAX_ADDED_REPORTS = 100
 
 
 class Report(Struct, frozen=True):
-    """The fields of an activity that its reports determine; length limits as in the table of activities."""
+    """The fields of an activity that a platform's report determines."""
 
     kind: str
     viewer_id: str
@@ -42,7 +42,7 @@ class Report(Struct, frozen=True):
     happened_at: datetime
 
     def value(self, values: Mapping[str, int]) -> int:
-        """Millionths of a US dollar, by the channel's table of values."""
+        """The activity's value in millionths of a US dollar; `values` is the channel's table."""
         if self.amount:
             return amount_value(self.amount, self.currency, values)
         if self.kind == ActivityKind.MEMBERSHIP and self.title == GIFTED_TITLE:

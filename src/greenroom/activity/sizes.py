@@ -1,7 +1,7 @@
 """How large an activity is in the unit of its kind: months, subs, coins, viewers, or US dollars.
 
-Staff hide small activities with a minimum size for each kind. The minimums to choose from are the borders of levels,
-so that whole levels are shown or hidden.
+Staff hide small activities with a minimum size for each kind. A size level begins at each
+minimum that staff can choose, so that a filter shows or hides whole levels.
 """
 
 from bisect import bisect_right
@@ -37,5 +37,5 @@ def size_of(kind: str, *, months: int, count: int, amount: int, value: int) -> i
 
 
 def size_level(kind: str, size: int) -> int:
-    """How many minimums of the kind the size reaches."""
+    """Number of the kind's minimums that the size reaches."""
     return bisect_right(MINIMUMS.get(kind, ()), size)

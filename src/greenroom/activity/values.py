@@ -90,12 +90,12 @@ def clamp(number: int) -> int:
 
 
 def value_level(value: int) -> int:
-    """The level of a value: 0 if the value is 0, else the number of LEVELS that it reaches."""
+    """The highest level that the value reaches, counted from 1; 0 if the value is 0."""
     return bisect_right(LEVELS, value)
 
 
 def amount_value(amount: int, currency: str, values: Mapping[str, int]) -> int:
-    """Value of an amount in minor units; 0 if the currency is not in the table."""
+    """Value of an amount in the currency's smallest unit; 0 if the currency is not in the table."""
     return clamp(amount * values.get(currency, 0) // 10 ** decimals_of(currency))
 
 

@@ -53,7 +53,7 @@ class Ranking(Struct, frozen=True):
         return PointAccount.id if self.period_id is None else PointTotal.account_id
 
     def rows(self) -> ColumnElement[bool]:
-        """Condition for the rows of the table that `points` and `account_id` belong to."""
+        """Condition for the ranked rows: accounts of the channel, or totals of the period."""
         if self.period_id is None:
             return PointAccount.channel_id == self.channel_id
         return PointTotal.period_id == self.period_id

@@ -27,7 +27,7 @@ class Charge(Struct, frozen=True):
 
 
 def charge_reference(connection_id: UUID, message_id: str) -> str:
-    """Reference of the charge: a message is charged once, as it runs at most one command."""
+    """Reference of the charge for the command in this message; a message is charged once."""
     return f"{CHARGE_PREFIX}{connection_id.hex}:{message_id}"[:MAX_CHARGE_REFERENCE_LENGTH]
 
 

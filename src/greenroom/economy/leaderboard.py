@@ -122,7 +122,7 @@ def _has_name(name: str, *further_names: InstrumentedAttribute[str]) -> ColumnEl
 
 
 async def ranks_of(session: AsyncSession, ranking: Ranking, balances: Collection[int]) -> dict[int, int]:
-    """The rank of each balance; counts every account at most once, however many balances are given."""
+    """Balance → rank."""
     ranks: dict[int, int] = {}
     higher, above = 0, None
     for balance in sorted(balances, reverse=True):
@@ -146,7 +146,7 @@ async def _named(
 
 
 async def _held_accounts(session: AsyncSession, person_ids: Collection[int]) -> dict[int, list[AccountKey]]:
-    """The linked accounts, by the id of the account that holds their points."""
+    """Id of a person's account → the linked accounts whose points it holds."""
     if not person_ids:
         return {}
     held: dict[int, list[AccountKey]] = {}
@@ -172,7 +172,7 @@ async def named_accounts(session: AsyncSession, channel_id: UUID, keys: Collecti
 async def _account_names(
     session: AsyncSession, channel_id: UUID, keys: Collection[AccountKey]
 ) -> Mapping[AccountKey, str]:
-    """Names that are stored in the point accounts, for viewers who never wrote; empty if none is known."""
+    """Names that are stored in these point accounts; empty if unknown."""
     if not keys:
         return {}
     rows = await session.execute(

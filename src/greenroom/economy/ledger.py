@@ -155,7 +155,7 @@ def refund_note(what: str, why: str) -> str:
 
 
 class Posted(Struct, frozen=True):
-    """An entry and the balance after it; not new if its reference was posted before."""
+    """Change and balance of a posted entry; `is_new` is False if its reference was posted before."""
 
     delta: int
     balance: int
@@ -200,7 +200,7 @@ async def post(
 
 
 async def undo(session: AsyncSession, channel_id: UUID, entry_id: int, actor: Actor, now: datetime) -> Posted:
-    """Posts opposite entries for the entry and its counterpart, once, to the accounts that hold the points now."""
+    """Posts the opposite of an entry, and of the other entry of the same bet or gift; an entry is undone once."""
     entry = await session.scalar(
         select(PointEntry).where(PointEntry.id == entry_id, PointEntry.channel_id == channel_id)
     )
@@ -346,7 +346,7 @@ def _to_accounts(rows: Iterable[Row[int, str, str, int, int | None]]) -> list[Lo
 
 
 async def _posted_before(session: AsyncSession, channel_id: UUID, references: Sequence[str]) -> dict[str, Posted]:
-    """Reference → entry that was posted with it; read while the points are locked, so that none is added meanwhile."""
+    """Reference → the entry that was posted with it."""
     if not references:
         return {}
     rows = await fetch_all(session, FIND_POSTED, {"channel": channel_id, "references": references})

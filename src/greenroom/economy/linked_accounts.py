@@ -83,7 +83,7 @@ async def _move(
 
 
 async def _parts(session: AsyncSession, holder: LockedAccount) -> Mapping[int, int]:
-    """Each account's part of the points that `holder` holds, by account id."""
+    """Id of each linked account → its part of the holder's balance."""
     held = list(await session.scalars(select(PointAccount.id).where(PointAccount.held_by_id == holder.id)))
     if not held:
         return {holder.id: holder.balance}

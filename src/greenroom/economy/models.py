@@ -67,7 +67,7 @@ class PointSettingsRow(Table):
 class PointEntry(Table):
     """One change of a balance. Entries are only added: a mistake is corrected by an opposite entry.
 
-    Channel and reference together are unique: the index, of entries with a reference, is only in the migration.
+    The unique index of channel and reference is only in the migration.
     """
 
     __tablename__ = "point_entries"
@@ -107,7 +107,7 @@ class PeriodKind(StrEnum):
 
 
 class PointPeriod(Table):
-    """A day, month or stream whose earned points are added up, and the last entry that is included."""
+    """A day, month or stream for which earned points are added up; `position` is the last entry that is included."""
 
     __tablename__ = "point_periods"
     __table_args__ = (UniqueConstraint("channel_id", "kind", "starts_at"),)

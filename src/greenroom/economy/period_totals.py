@@ -1,7 +1,7 @@
 """What viewers earned in a period: sums of ledger entries, updated by a job.
 
-An entry counts in the period in which it was made. An entry that undoes another counts in the period of the other, so
-undone points are in no total. The caller has locked the points of the channel.
+An entry counts in the period in which it was made. An entry that undoes another entry counts in that entry's period,
+so undone points are in no total. The caller has locked the points of the channel.
 """
 
 from collections.abc import Collection
@@ -45,7 +45,7 @@ SLACK = timedelta(minutes=10)
 
 
 class Range(Struct, frozen=True):
-    """Entries of a channel with these ids, earned from `since` to `until`; None means no end."""
+    """Entries of a channel between two ids, earned from `since` to `until`; None means no end."""
 
     channel_id: UUID
     after_id: int
@@ -57,7 +57,7 @@ class Range(Struct, frozen=True):
 
 
 async def add_to_totals(session: AsyncSession, period_id: int, entries: Range) -> None:
-    """Adds what each account earned; it counts in the person's total if a person holds the account's points."""
+    """Adds what each account earned to its total, or to the person's total if the account is linked."""
     earned = _sums(entries, PointEntry.source_id).subquery()
     account_id, points = earned.c.key, earned.c.points
     of_source = earned.join(PointAccount, PointAccount.id == account_id)
@@ -112,7 +112,7 @@ async def _add(
 async def recompute_totals(
     session: AsyncSession, channel_id: UUID, viewer_ids: Collection[int], holder_ids: Collection[int]
 ) -> None:
-    """Recomputes the totals of these viewers, and of the persons who hold or held their points, after links changed."""
+    """Recomputes the totals of these viewers, and of their old and new persons, after links changed."""
     of_channel = PointTotal.period_id.in_(select(PointPeriod.id).where(PointPeriod.channel_id == channel_id))
     is_held = select(PointAccount.held_by_id).where(PointAccount.id == PointTotal.account_id).scalar_subquery()
     ranked = case((is_held.is_(null()), PointTotal.earned), else_=literal(0))
@@ -136,9 +136,9 @@ async def newest_entry(session: AsyncSession, channel_id: UUID) -> int:
 
 
 async def entry_before(session: AsyncSession, channel_id: UUID, moment: datetime) -> int:
-    """The id of an entry a little before all of the channel's entries since this moment; 0 if there is none.
+    """The id of an entry shortly before the moment: entries since the moment have higher ids. 0 if there is none.
 
-    No index has the times. Later entries have higher ids, so the id is found by bisection.
+    No index has the times. Ids grow with time, so the id is found by bisection.
     """
     low, high = 0, await newest_entry(session, channel_id)
     while high - low > NEAR_ENOUGH:

@@ -22,12 +22,12 @@ def by_account(table: type[Table]) -> FindViewerRows:
 
 
 def entries_of(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> Sequence[ColumnElement[bool]]:
-    """Entries of points that the viewer's account gained or paid, also those in the account of the person."""
+    """Entries of the viewer's points; those of a linked viewer are in the person's account."""
     return [PointEntry.channel_id == channel_id, PointEntry.source_id.in_(_account_id(channel_id, account))]
 
 
 def totals_of(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> Sequence[ColumnElement[bool]]:
-    """Totals of the account, and of the person, who is erased with all linked accounts."""
+    """Totals of the viewer's account and, if it is linked, of the person."""
     own = _account_id(channel_id, account).subquery()
     holder = select(PointAccount.held_by_id).join(own, own.c.id == PointAccount.id)
     of_channel = select(PointPeriod.id).where(PointPeriod.channel_id == channel_id)

@@ -1,8 +1,8 @@
 """Counts stored chat lines for the streams in which they were sent: each line once, also after a crash.
 
 Nothing is counted in the pipeline. The lines are read in the order in which they were stored, and the position up to
-which they are counted is written in the same transaction as the counts. A stream may become known when the position is
-already past its first lines: these are then counted for this stream alone, see `_count_passed`.
+which they are counted is written in the same transaction as the counts. If a stream becomes known late, its first lines
+are before the position: `_count_passed` counts them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ LINES = (
 
 
 class LateStream(Struct, frozen=True):
-    """A stream with uncounted lines before the position: all of its lines, or those sent before `counted_since`."""
+    """A stream that became known late: its lines sent before `counted_since` are uncounted; None means all lines."""
 
     id: UUID
     channel_id: UUID
@@ -70,7 +70,7 @@ async def _late_streams(database: Database) -> list[LateStream]:
 
 
 async def _count_passed(database: Database, stream: LateStream, position: int) -> bool:
-    """Counts uncounted lines of the stream up to the position; False if another process has moved the position."""
+    """Counts the uncounted lines of a late stream; returns False if another process has moved the position."""
     async with database.read() as session:
         streams = await _streams_by_connection(session, Stream.started_at, Stream.id == stream.id)
         after = 0
@@ -110,7 +110,7 @@ async def _count(lines: Sequence[tuple[int, bytes]], streams: Mapping[str, list[
 
 
 async def _open_range(database: Database) -> tuple[int, int]:
-    """The position up to which lines are counted, and the id up to which they can be counted; stores the horizon."""
+    """Returns the ids of the last counted line and of the last line that may be counted now."""
     async with database.read() as session:
         newest = await session.scalar(select(func.max(ChatMessage.id))) or 0
         row = await session.scalar(select(CountedLines))
@@ -146,7 +146,7 @@ async def _move(session: AsyncSession, position: int, last: int) -> bool:
 async def _streams_by_connection(
     session: AsyncSession, since: StartColumn, condition: ColumnElement[bool]
 ) -> Mapping[str, list[StreamCounts]]:
-    """Counters of unsettled streams, by connection; lines that were sent from `since` on are counted."""
+    """Connection id → empty counters of its streams that still count lines; `since` is where they begin."""
     found = (
         select(Stream.id, since, Stream.ended_at, ChannelProvider.id, ChannelProvider.provider)
         .join(ChannelProvider, Stream.channel_id == ChannelProvider.channel_id)

@@ -1,4 +1,4 @@
-"""Rows of features that the stats of a stream count, such as uses of commands; each feature declares its own."""
+"""Tables of features that the stats of a stream count, such as uses of commands."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -19,7 +19,7 @@ class CountKind(StrEnum):
 
 
 class CountedRows(Struct, frozen=True, kw_only=True):
-    """Columns of a table, and the condition for the rows that count."""
+    """A table that the stats count: its columns, and a condition for the rows."""
 
     kind: CountKind
     channel_id: SQLColumnExpression[UUID]
@@ -53,7 +53,7 @@ async def connection_providers(session: AsyncSession, stream: Stream) -> dict[UU
 async def count_rows(
     session: AsyncSession, sources: Sequence[CountedRows], stream: Stream, until: datetime
 ) -> list[RowCount]:
-    """Counts of the whole stream, by kind, connection and name."""
+    """Counts the rows of the whole stream by kind, connection and name."""
     counts: list[RowCount] = []
     for source in sources:
         found: Select[UUID, str, int] = (

@@ -59,15 +59,14 @@ class StreamStatsJob:
         ]
 
     async def run(self) -> None:
-        await self._follow_parts()
+        await self._follow_channels()
         await count_lines(self._kernel.database)
         async with self._kernel.database.read() as session:
             unsettled = list(await session.scalars(select(Stream.id).where(Stream.settled_at.is_(None))))
         for stream_id in unsettled:
             await self._report(stream_id)
 
-    async def _follow_parts(self) -> None:
-        """Writes a row for this minute of each live stream, ends streams that are over, and splits very long ones."""
+    async def _follow_channels(self) -> None:
         channels = select(Stream.channel_id).join(StreamPart, StreamPart.stream_id == Stream.id)
         async with self._kernel.database.read() as session:
             found = list(await session.scalars(channels.where(StreamPart.ended_at.is_(None)).distinct()))
@@ -95,6 +94,7 @@ class StreamStatsJob:
 
 
 async def follow_channel(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
+    """Writes a row for this minute of each live stream, ends streams that are over, and splits very long ones."""
     await lock_streams(session, channel_id)
     open_parts = (
         select(StreamPart)

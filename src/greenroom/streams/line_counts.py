@@ -152,7 +152,7 @@ ChatterKey = tuple[UUID, str, str]
 
 
 async def write_counts(session: AsyncSession, counts: Sequence[StreamCounts]) -> None:
-    """Adds counts to the tables, sorted against deadlocks; a viewer in two chats of a platform is one chatter."""
+    """Adds the counts to the tables; a viewer in two chats of a platform is one chatter."""
     chatters = _merge_chatters(counts)
     by_minute = await _chatters_by_minute(session, chatters)
     minutes: list[tuple[UUID, UUID, int, str, int, int, int, int]] = []
@@ -165,6 +165,7 @@ async def write_counts(session: AsyncSession, counts: Sequence[StreamCounts]) ->
         for emote, uses in stream.emotes.items():
             emotes[stream.stream_id, *emote] += uses
             urls[stream.stream_id, *emote] = stream.urls[emote]
+    # Sorted, so that two processes cannot deadlock.
     await _insert(session, ADD_MESSAGES, sorted(minutes))
     names = [
         (*key, each.name[:MAX_NAME_LENGTH], each.messages, each.is_new, max(each.minutes))
@@ -187,10 +188,9 @@ def _merge_chatters(counts: Iterable[StreamCounts]) -> dict[ChatterKey, Chatter]
 async def _chatters_by_minute(
     session: AsyncSession, chatters: Mapping[ChatterKey, Chatter]
 ) -> Counter[tuple[UUID, UUID, int]]:
-    """Chatters to add, by stream, connection and minute.
+    """Number of chatters to add, by stream, connection and minute.
 
-    Lines of one minute may be counted by several runs: a viewer is added only to minutes after the last minute that
-    counts the viewer. Messages of a viewer arrive in order, except messages that a platform repeats after a reconnect.
+    Several runs may count lines of the same minute: a viewer is added only to minutes after their last counted minute.
     """
     last = await _last_minutes(session, list(chatters))
     added: Counter[tuple[UUID, UUID, int]] = Counter()

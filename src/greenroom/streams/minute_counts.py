@@ -43,7 +43,7 @@ SET_COUNTS = BulkInsert(
 async def find_minute_counts(
     session: AsyncSession, sources: Sequence[CountedRows], stream: Stream, now: datetime
 ) -> list[tuple[object, ...]]:
-    """Rows for SET_COUNTS, of those of the last minutes whose counts have changed."""
+    """Rows of the last minutes whose counts have changed; `SET_COUNTS` stores them."""
     until = stream.ended_at or now
     since = max(stream.started_at, until.replace(second=0, microsecond=0) - RECOUNT_WINDOW)
     providers = await connection_providers(session, stream)
@@ -82,7 +82,7 @@ async def _count(
 
 
 def _minute_number(session: AsyncSession, moment: SQLColumnExpression[datetime]) -> ColumnElement[int]:
-    """Minutes since 1970."""
+    """SQL for the number of minutes since 1970."""
     seconds = extract("epoch", moment)
     # PostgreSQL's seconds have a fraction.
     return seconds // MINUTE_SECONDS if is_sqlite(session) else cast(func.floor(seconds / MINUTE_SECONDS), BigInteger)

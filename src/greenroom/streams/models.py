@@ -14,12 +14,12 @@ MAX_URL_LENGTH = 500
 
 
 class Stream(Table):
-    """What a channel streams on all its platforms, from when the first goes live until none is live any more."""
+    """A stream of a channel on all its platforms: from when the first goes live until none is live."""
 
     __tablename__ = "streams"
     __table_args__ = (
         Index("ix_streams_channel_started", "channel_id", "started_at", "id"),
-        # Finds the few streams that are not settled.
+        # Finds the few streams whose numbers are not final.
         Index("ix_streams_settled", "settled_at"),
     )
 
@@ -44,7 +44,7 @@ class Stream(Table):
 
 
 class StreamTotal(Table):
-    """Numbers of a stream, for sums over a period; not in the stream's row, whose lists make it slow to read."""
+    """Numbers of a stream, one in each column, which the database adds up for a period."""
 
     __tablename__ = "stream_totals"
     __table_args__ = (Index("ix_stream_totals_channel", "channel_id", "started_at"),)
@@ -73,7 +73,7 @@ class StreamTotal(Table):
 
 
 class StreamPart(Table):
-    """A stream on one platform."""
+    """The part of a stream on one platform; a platform that goes live again may begin another part."""
 
     __tablename__ = "stream_parts"
     __table_args__ = (
@@ -125,7 +125,7 @@ class StreamMinute(Table):
 
 
 class StreamChatter(Table):
-    """Messages of one viewer in a stream; deleted when the stream is settled."""
+    """Messages of one viewer in a stream; deleted when the stream's numbers are final."""
 
     __tablename__ = "stream_chatters"
 
@@ -141,7 +141,7 @@ class StreamChatter(Table):
 
 
 class StreamEmote(Table):
-    """Uses of one emote in a stream; deleted when the stream is settled."""
+    """Uses of one emote in a stream; deleted when the stream's numbers are final."""
 
     __tablename__ = "stream_emotes"
 
@@ -154,7 +154,7 @@ class StreamEmote(Table):
 
 
 class CountedLines(Table):
-    """How far the stored chat is counted; one row for the whole installation."""
+    """How far stored chat lines are counted for streams; one row for the whole installation."""
 
     __tablename__ = "stream_counted_lines"
 

@@ -1,4 +1,4 @@
-"""Sums of the streams that began in each step of a period, added up by the database."""
+"""Adds up the numbers of streams by step: the day, week or month in which they began."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -131,7 +131,7 @@ class StepSums(msgspec.Struct, frozen=True):
 
 
 async def read_sums(session: AsyncSession, channel_id: UUID, steps: Steps) -> list[StepSums]:
-    """Sums in the order of the steps, without steps in which no stream began."""
+    """Sums in the order of the steps; steps in which no stream began are left out."""
     encode = sqlite_moment if is_sqlite(session) else datetime.isoformat
     moments = json.dumps([(encode(starts_at), encode(ends_at)) for starts_at, ends_at in steps])
     statement = ON_SQLITE if is_sqlite(session) else ON_POSTGRES

@@ -50,7 +50,7 @@ NO_COUNTS = ViewerCounts(0, 0, None)
 
 
 class StreamRecorder:
-    """Called in the transaction that stores a change of a connection."""
+    """Begins and ends streams when connections change; called in the transaction that stores the change."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -62,7 +62,7 @@ class StreamRecorder:
         part = await find_open_part(session, provider.id)
         is_current = part is not None and is_live_on(part, provider)
         if not is_current and (part is not None or provider.is_live):
-            # Locked before any row is written, as in the job.
+            # Locked before any row is written, as in `follow_channel`: in another order the two could deadlock.
             await lock_streams(session, provider.channel_id)
         if part is not None and health is not None:
             # The reports were collected before this change: they belong to the stream that was live until now.
@@ -91,7 +91,7 @@ def is_live_on(part: StreamPart, provider: ChannelProvider) -> bool:
 
 
 async def end_parts(session: AsyncSession, parts: Sequence[StreamPart], now: datetime) -> None:
-    """Ends these parts, and each stream of which no other part is live."""
+    """Ends these parts, and each stream that has no live part left."""
     for part in parts:
         part.ended_at = end_of(part.started_at, part.seen_at, now)
     await session.flush()
@@ -103,7 +103,7 @@ async def end_parts(session: AsyncSession, parts: Sequence[StreamPart], now: dat
             ended_at = max(stream.started_at, *ends)
             stream.ended_at = ended_at
             publish_change(session, stream)
-            # Guests of the stream keep access while a restart would continue the stream.
+            # Until then a restart would continue the stream, so its guests keep their access.
             await set_end_of_guests(session, stream.channel_id, ended_at + RESTART_WINDOW)
 
 
@@ -129,7 +129,7 @@ async def _begin(session: AsyncSession, provider: ChannelProvider, now: datetime
 
 
 async def end_abandoned(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
-    """Ends parts that the server has not seen for hours: the platform never reported their end."""
+    """Ends parts that the server has not seen live for hours, because the platform never reported their end."""
     found = select(StreamPart).join(Stream, Stream.id == StreamPart.stream_id)
     live = found.where(Stream.channel_id == channel_id, StreamPart.ended_at.is_(None))
     abandoned = [part for part in await session.scalars(live) if is_abandoned(part.seen_at, now)]
@@ -173,7 +173,7 @@ async def _newest_stream(session: AsyncSession, channel_id: UUID) -> Stream | No
 
 
 async def _known_part(session: AsyncSession, stream_id: UUID, provider: ChannelProvider) -> StreamPart | None:
-    """The stream's part with the platform's current stream id, if there is one."""
+    """The stream's part with the platform's current stream id; None if there is none."""
     if not provider.live_stream_id:
         return None
     found = select(StreamPart).where(
@@ -210,7 +210,7 @@ def _new_part(session: AsyncSession, stream: Stream, provider: ChannelProvider, 
 
 
 async def _describe(session: AsyncSession, part: StreamPart, provider: ChannelProvider) -> None:
-    """Updates title and category of the part if the platform reports them; the stream takes those of its first part."""
+    """Stores the reported title and category; the stream shows those of its first part that has a title."""
     title, category = provider.title or part.title, provider.category or part.category
     if (part.title, part.category) == (title, category):
         return

@@ -1,4 +1,4 @@
-"""The numbers of one stream, computed while it runs and stored with it: a list of streams reads one row for each."""
+"""The numbers of one stream, computed while it runs and stored in the stream's row."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PlatformTotals(msgspec.Struct, frozen=True, array_like=True):
-    """Numbers of one platform; stored as a list, which is decoded in half the time: a new field must be the last."""
+    """Numbers of one platform; stored as a list without field names, so a new field must be the last."""
 
     provider: str
     # None if the platform reported no number.
@@ -59,7 +59,7 @@ class PlatformTotals(msgspec.Struct, frozen=True, array_like=True):
 
 
 class StreamTotals(msgspec.Struct, frozen=True, array_like=True):
-    """Numbers of all platforms together, and of each; stored as a list, so a new field must be the last."""
+    """Numbers of all platforms together, and of each; stored without field names, so a new field must be the last."""
 
     average_viewers: int | None = None
     peak_viewers: int | None = None
@@ -105,7 +105,7 @@ def decode_tops(stored: bytes | None) -> TopLists:
 
 
 async def read_minutes(session: AsyncSession, stream_id: UUID) -> Mapping[str, list[Minute]]:
-    """Minutes of each platform, in order of time."""
+    """Platform → its minutes in order of time."""
     rows = await session.execute(
         select(
             StreamMinute.provider,
@@ -196,7 +196,7 @@ def _platform(
 
 
 async def _chatters(session: AsyncSession, stream_id: UUID) -> dict[str, tuple[int, int]]:
-    """Number of chatters, and of new chatters, by platform."""
+    """Platform → number of chatters, and of new chatters."""
     counts = select(StreamChatter.provider, func.count(), func.sum(StreamChatter.is_new))
     found = counts.where(StreamChatter.stream_id == stream_id).group_by(StreamChatter.provider)
     return {provider: (count, int(new)) for provider, count, new in await session.execute(found)}
@@ -248,13 +248,13 @@ async def _activities(session: AsyncSession, stream: Stream, until: datetime) ->
 
 
 def _first_activity_id(stream_id: UUID) -> UUID:
-    """The lowest id that an activity of the stream can have: ids grow with time, and activities have an index by id."""
+    """The lowest id that an activity of the stream can have: ids grow with time."""
     milliseconds = stream_id.int >> 80
     return UUID(int=max(milliseconds - MAX_DELAY_MS, 0) << 80)
 
 
 def _by_platform(counts: Iterable[RowCount], providers: Mapping[UUID, str]) -> defaultdict[str, Counter[CountKind]]:
-    """Number of rows by platform and kind, without rows of unknown connections."""
+    """Platform → number of rows of each kind; rows of unknown connections are left out."""
     found: defaultdict[str, Counter[CountKind]] = defaultdict(Counter)
     for one in counts:
         if (provider := providers.get(one.connection_id)) is not None:

@@ -1,4 +1,4 @@
-"""Pure rules: which reports form one stream, when a stream ended, and the viewer numbers of its minutes."""
+"""Pure rules: when a stream goes on, when it ended, and its viewer numbers."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ SETTLED_AFTER = timedelta(hours=1)
 
 
 class LastStream(Struct, frozen=True):
-    """The channel's newest stream, as far as it matters for the next one."""
+    """The channel's newest stream, which a platform that goes live may continue."""
 
     started_at: datetime
     ended_at: datetime | None
@@ -42,13 +42,13 @@ def start_of_new(started_at: datetime, last: LastStream | None) -> datetime:
 
 
 def start_of_joined(stream_started_at: datetime, started_at: datetime) -> datetime:
-    """Start of a stream that a platform joins: the platform's start if it is up to RESTART_WINDOW earlier."""
+    """Start of a stream after a platform joined it: the platform's start, if that is up to RESTART_WINDOW earlier."""
     is_near = timedelta() <= stream_started_at - started_at <= RESTART_WINDOW
     return started_at if is_near else stream_started_at
 
 
 def end_of(started_at: datetime, seen_at: datetime, noticed_at: datetime) -> datetime:
-    """When a stream ended: when its end was noticed, or when it was last seen if the server was off in between."""
+    """When a stream ended: when the server noticed it, or when it last saw the stream if it was off in between."""
     return max(started_at, noticed_at if noticed_at - seen_at <= MAX_SILENCE else seen_at)
 
 
@@ -65,7 +65,7 @@ def is_settled(ended_at: datetime | None, now: datetime) -> bool:
 
 
 class Minute(Struct, frozen=True):
-    """One minute of a stream on one platform, with all of the channel's accounts there."""
+    """Numbers of one minute on one platform; several accounts of the channel there are added up."""
 
     # Minutes since 1970.
     minute: int
@@ -82,7 +82,7 @@ class Minute(Struct, frozen=True):
 
 
 class ViewerNumbers(Struct, frozen=True):
-    """Average and peak are None if no number was reported."""
+    """Viewer numbers of a stream; average and peak are None if no platform reported a number."""
 
     average: int | None
     peak: int | None
@@ -92,7 +92,7 @@ class ViewerNumbers(Struct, frozen=True):
 
 
 def viewer_numbers(platforms: Iterable[Sequence[Minute]]) -> ViewerNumbers:
-    """Numbers of several platforms together: the average and the maximum of their sums per minute."""
+    """Numbers of several platforms together, whose viewers are added up minute by minute."""
     sums: dict[int, float] = defaultdict(float)
     peaks: dict[int, int] = defaultdict(int)
     for minutes in platforms:
@@ -112,7 +112,7 @@ def median_lag(platforms: Iterable[Sequence[Minute]]) -> int | None:
 
 
 def merge_accounts(minutes: Iterable[Minute]) -> list[Minute]:
-    """Adds up the minutes of several accounts on one platform, with the highest lag; in order of time."""
+    """Adds up the minutes of several accounts on one platform; keeps the highest lag."""
     merged: dict[int, Minute] = {}
     for one in minutes:
         known = merged.get(one.minute)

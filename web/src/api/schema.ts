@@ -3003,13 +3003,13 @@ export interface paths {
         };
         /**
          * List Sent Messages
-         * @description Newest first; `since` is inclusive, `until` exclusive.
+         * @description Sent messages, newest first; `since` is inclusive, `until` exclusive.
          */
         get: operations["list_sent_messages_api_2_channels__channel_id__sent_messages_get"];
         put?: never;
         /**
          * Send Message
-         * @description Sends to several platforms; each result is published on the chat topic as soon as it is known.
+         * @description Sends a message to several platforms; each result is published on the chat topic as soon as it is known.
          */
         post: operations["send_message_api_2_channels__channel_id__sent_messages_post"];
         delete?: never;
@@ -3029,7 +3029,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Message
-         * @description Sends a message again to a platform where it, or a part of it, has not appeared.
+         * @description Sends a message again to one platform: only the parts that have not appeared there.
          */
         post: operations["retry_message_api_2_channels__channel_id__sent_messages__sent_id__retry_post"];
         delete?: never;
@@ -3103,7 +3103,7 @@ export interface paths {
         get?: never;
         /**
          * Save Song Request Settings
-         * @description With an outdated `revision`: 409 `song_requests_changed`. Without one the last save wins.
+         * @description Saves the settings. An outdated `revision` gives 409 `song_requests_changed`; without one, the last save wins.
          */
         put: operations["save_song_request_settings_api_2_channels__channel_id__song_requests_settings_put"];
         post?: never;
@@ -3436,7 +3436,7 @@ export interface paths {
         put?: never;
         /**
          * Create Timer
-         * @description Unknown variables and those that need a caller are rejected with their position.
+         * @description Creates a timer; unknown variables and those that need a caller are rejected with their position.
          */
         post: operations["create_timer_api_2_channels__channel_id__timers_post"];
         delete?: never;
@@ -3473,7 +3473,7 @@ export interface paths {
         get: operations["get_timer_api_2_channels__channel_id__timers__timer_id__get"];
         /**
          * Save Timer
-         * @description With an outdated `revision`: 409 `timer_changed`. Without one the last save wins.
+         * @description Saves a timer. An outdated `revision` gives 409 `timer_changed`; without one, the last save wins.
          */
         put: operations["save_timer_api_2_channels__channel_id__timers__timer_id__put"];
         post?: never;
@@ -4773,7 +4773,7 @@ export interface components {
         ActivityKind: "follow" | "sub" | "resub" | "gift" | "gift_bomb" | "cheer" | "super_chat" | "super_sticker" | "membership" | "milestone" | "membership_gift" | "kicks" | "tiktok_gift" | "like" | "share" | "join" | "raid" | "redemption" | "tip";
         /**
          * ActivityOut
-         * @description An activity as all staff see it.
+         * @description An activity as staff see it.
          */
         ActivityOut: {
             /** Amount */
@@ -6469,7 +6469,7 @@ export interface components {
         };
         /**
          * ChatLine
-         * @description Identified by `connection_id` and `message_id` together.
+         * @description A chat message or notice as browsers see it; `connection_id` and `message_id` together identify it.
          */
         ChatLine: {
             author?: components["schemas"]["Author"] | null;
@@ -9248,7 +9248,7 @@ export interface components {
         };
         /**
          * LinesSwept
-         * @description Removes the lines of a connection from `since` to `until`: of one author, or of all if `author_id` is empty.
+         * @description Removes the lines of a connection from `since` to `until`; only those of `author_id`, unless that is empty.
          */
         LinesSwept: {
             author_id: string;
@@ -12682,7 +12682,7 @@ export interface components {
         };
         /**
          * Series
-         * @description One value for each step; None if the server was off or the platform reported no number.
+         * @description Chart of a platform: one value for each step; None if the server was off or no number was reported.
          */
         Series: {
             /** Chatters */
@@ -13243,7 +13243,7 @@ export interface components {
         };
         /**
          * StreamPartOut
-         * @description A stream on one platform.
+         * @description The part of a stream on one platform.
          */
         StreamPartOut: {
             /** Category */
@@ -13290,7 +13290,7 @@ export interface components {
         };
         /**
          * StreamsPage
-         * @description Newest first; `cursor` leads to older streams, None at the end.
+         * @description Streams, newest first; `cursor` leads to older streams, None at the end.
          */
         StreamsPage: {
             /** Cursor */
@@ -14003,7 +14003,7 @@ export interface components {
         };
         /**
          * TimersOut
-         * @description Sorted by name; a channel has at most 100.
+         * @description Timers sorted by name; a channel has at most 100.
          */
         TimersOut: {
             /** Records */

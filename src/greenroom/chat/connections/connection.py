@@ -85,7 +85,7 @@ class Connection:
         self._failures = 0
 
     async def run(self) -> None:
-        """Returns when the user has to act, or when another process has taken over the connection."""
+        """Runs until the user has to act, or until another process has taken over the connection."""
         try:
             with self._outages.watching(self._wanted.id, self._wanted.channel_id):
                 await until_one_fails(self._retry_forever(), self._write_stats_forever(), self._follow_outages())

@@ -92,7 +92,7 @@ class OutageWatch:
         await self._up.wait()
 
     async def pause(self, seconds: float) -> None:
-        """Sleeps before a retry; shorter if an outage ends meanwhile."""
+        """Sleeps before a retry; ends early when an outage of the platform ends."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._down.wait()
@@ -119,11 +119,12 @@ class OutageWatch:
                 refused_seconds = self._timings.max_probe_pause_seconds
 
     async def _pause_before_probe(self, refused_seconds: float) -> None:
-        """Ends at once when probes become urgent, unless the platform asked for fewer of them."""
+        """Waits until the next probe is due; probes that become frequent are due at once."""
         self._update_urgency()
         self._became_urgent = asyncio.Event()
         interval_seconds = self._timings.probe_seconds if self._is_urgent else self._timings.idle_probe_seconds
         if refused_seconds:
+            # The platform asked for fewer probes, so this pause does not end early.
             await self._pause(max(refused_seconds, interval_seconds), asyncio.Event())
         else:
             await self._pause(interval_seconds, self._became_urgent)
@@ -147,7 +148,7 @@ class OutageWatch:
         return 0.0
 
     async def _responds(self, platform: Probed) -> bool:
-        """Whether the platform responds; one lost request does not begin an outage, several in a row do."""
+        """Whether the platform responds to one of several probes in a row; during an outage only one probe is sent."""
         attempts = 1 if self._down.is_set() else self._timings.probe_attempts
         for _ in range(attempts):
             try:

@@ -43,16 +43,16 @@ def longest_detection_seconds(timings: Timings) -> float:
 
 
 def wait_before_retry(failures: int, timings: Timings, spread: float) -> float:
-    """Seconds until the next attempt: doubled with each failure in a row; `spread` (0 to 1) removes up to half."""
+    """Backoff in seconds: doubles with each failure in a row; `spread` (0 to 1) shortens it by up to half."""
     longest = min(timings.first_wait_seconds * 2.0 ** min(failures - 1, 30), timings.max_wait_seconds)
     return longest * (1 - spread / 2)
 
 
 def next_free(attempt_at: float, timings: Timings, spread: float) -> float:
-    """Earliest time of the attempt after one at `attempt_at`; `spread` (0 to 1) adds up to half a gap."""
+    """When the attempt after the one at `attempt_at` may begin; `spread` (0 to 1) lengthens the gap by up to half."""
     return attempt_at + timings.gap_seconds * (1 + spread / 2)
 
 
 def ends_stream(live_since: datetime | None, as_of: datetime) -> bool:
-    """Whether an offline report made at `as_of` ends the stream; not if the stream began later, as reports may lag."""
+    """Whether an offline report made at `as_of` ends the stream; a late report ends no stream that began after it."""
     return live_since is None or live_since <= as_of

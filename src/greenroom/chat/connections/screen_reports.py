@@ -22,7 +22,7 @@ REPORT_SECONDS = 15.0
 
 
 class ScreenReports:
-    """Finds open screens by the topic of the channel's platforms, to which every screen of a channel subscribes."""
+    """Reports a channel while a socket listens to the topic of its platforms, as every screen of a channel does."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class ScreenReports:
             await self._report(self._claim_due(self._hub.joined_topics()))
 
     def _claim_due(self, topics: Iterable[str]) -> set[UUID]:
-        """Channels on screen that are due for a report; they count as reported from now on."""
+        """Returns the channels on a screen that are due for a report, and counts them as reported."""
         on_screen = {channel_id for channel_id in map(_channel_on_screen, topics) if channel_id is not None}
         due = {channel_id for channel_id in on_screen if self._is_due(channel_id)}
         self._reported_at.update(dict.fromkeys(due, self._now()))

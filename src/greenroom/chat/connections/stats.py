@@ -53,7 +53,7 @@ class ConnectionStats:
 
     @property
     def has_unwritten_changes(self) -> bool:
-        """Whether there are unwritten changes, or the rate that was written last must still fall to zero."""
+        """Whether there is something to write: a change, or a message rate that is falling to zero."""
         return self._has_changes or self._written_rate > 0
 
     def record(self, event: ChatEvent | ViewersCounted | QuotaReported) -> None:
@@ -132,7 +132,7 @@ class ConnectionStats:
         self._messages, self._events, self._lag_sum = 0, 0, NO_LAG
 
     def _begin_slice(self, at: datetime) -> None:
-        """Slices divide minutes evenly, so the minute is worked out once per slice and not for each event."""
+        """Begins the slice that contains `at`; the minute is worked out once per slice, not for each event."""
         self._add_up()
         seconds = int(at.timestamp())
         self._slice = seconds - seconds % SLICE_SECONDS

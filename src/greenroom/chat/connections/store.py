@@ -163,12 +163,12 @@ class ConnectionStore:
         await self.write(connection_id, health=health)
 
     async def stop(self, wanted: WantedConnection, detail: str) -> None:
-        """Marks the connection as stopped; needs no lease, because several processes may do so without harm."""
+        """Marks the connection as stopped; needs no lease, because it is harmless if several processes do so."""
         async with self._kernel.database.write() as session:
             await self._change(session, wanted.id, *self._stopped_changes(detail))
 
     async def stop_until_reconnected(self, wanted: WantedConnection, refused_token: str | None, detail: str) -> bool:
-        """Marks the credential dead and stops the connection; False if the credential has new tokens, or none."""
+        """Marks the credential dead and stops the connection; False if the credential has new tokens or no tokens."""
         async with self._kernel.database.write() as session:
             await self._require_lease(session, wanted.id)
             if not await mark_dead(session, self._kernel.vault, wanted.credential_id, refused_token):

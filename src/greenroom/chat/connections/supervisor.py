@@ -124,7 +124,7 @@ class Supervisor:
             self._start(stored.wanted[key])
 
     def _remove_ended(self) -> None:
-        """Removes tasks that have ended, so that this check restarts connections that should still run."""
+        """Removes tasks that have ended, so that connections which should still run are started again."""
         for key, running in list(self._running.items()):
             if running.task.done():
                 del self._running[key]

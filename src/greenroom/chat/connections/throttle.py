@@ -1,4 +1,4 @@
-"""Spaces out connection attempts to one platform, also after an outage."""
+"""Spaces out the connection attempts of one process to one platform."""
 
 import asyncio
 import random
@@ -12,7 +12,7 @@ class ConnectThrottle:
         self._free_at = 0.0
 
     async def acquire(self) -> None:
-        """Waits until an attempt is allowed: at once, unless there was another one just before."""
+        """Waits until this attempt may begin: attempts begin one after the other, with a gap between them."""
         now = asyncio.get_running_loop().time()
         attempt_at = max(now, self._free_at)
         self._free_at = next_free(attempt_at, self._timings, random.random())  # noqa: S311  # jitter, not a secret

@@ -1,4 +1,4 @@
-"""Access tokens of one credential for an adapter; refreshed before they expire, and when the platform rejects one."""
+"""Gives an adapter access tokens of one credential; refreshes a token that expires soon or was rejected."""
 
 import asyncio
 from uuid import UUID

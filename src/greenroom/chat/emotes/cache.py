@@ -20,7 +20,7 @@ MAX_NAME_LENGTH = 100
 
 
 class Freshness(Struct, frozen=True):
-    """Cache times and size; the times also apply to channels that a service does not know yet."""
+    """How long emote lists are cached, and how many; an empty list is cached like any other."""
 
     global_seconds: float = 3 * 3600.0
     channel_seconds: float = 600.0
@@ -85,7 +85,7 @@ class EmoteCache:
         freshness: Freshness | None = None,
         platforms: Sequence[EmoteSource] = (),
     ) -> None:
-        """`sources` in order of precedence; `platforms` are used only by the emote picker and by refreshes."""
+        """`sources` are in order of precedence; `platforms` are used only by `for_picker` and `refresh`."""
         self._sources = tuple(sources)
         self._platforms = tuple(platforms)
         self._clock = clock
@@ -96,21 +96,21 @@ class EmoteCache:
         self._paused_until: dict[str, datetime] = {}
 
     async def of(self, channels: Iterable[EmoteChannel]) -> Emotes:
-        """Cached emotes; due lists are fetched in the background, and only the first fetch of a list is awaited."""
+        """Cached emotes of these channels; fetches outdated lists in the background, waits briefly for new ones."""
         all_channels = list(channels)
         lists = self._find_lists(all_channels)
         await self._fetch_due(lists)
         return self._merge(lists, all_channels)
 
     async def for_picker(self, channels: Iterable[EmoteChannel]) -> Emotes:
-        """Includes the platforms' own emotes: for the emote picker, not for parsing messages."""
+        """Like `of`, with the platforms' own emotes, which are not searched for in messages."""
         all_channels = list(channels)
         lists = self._find_lists(all_channels, self._platforms)
         await self._fetch_due(lists)
         return self._merge(lists, all_channels)
 
     async def of_channel(self, channels: Iterable[EmoteChannel], key: str) -> tuple[Emote, ...]:
-        """Channel emotes of one service, without global ones; includes names that another service defines first."""
+        """The channels' own emotes from one service, even those whose names another service uses too."""
         all_channels = list(channels)
         lists = [
             emote_list
@@ -129,7 +129,7 @@ class EmoteCache:
         await self._wait(unknown, self._freshness.first_wait_seconds)
 
     async def refresh(self, channels: Iterable[EmoteChannel]) -> Emotes:
-        """Fetches lists again that were not tried a moment ago; raises RefreshedJustNow if all lists were."""
+        """Fetches the lists again, except those tried just before; raises RefreshedJustNow if that is all of them."""
         all_channels = list(channels)
         lists = self._find_lists(all_channels, self._platforms)
         wait = timedelta(seconds=self._freshness.refresh_seconds)
@@ -166,7 +166,7 @@ class EmoteCache:
         return emote_list
 
     def _fetch(self, emote_list: EmoteList) -> None:
-        """Starts a fetch, unless the service is paused; concurrent callers share one fetch."""
+        """Starts a fetch, unless the service's rate limit forbids it; concurrent callers share one fetch."""
         paused_until = self._paused_until.get(emote_list.source.key)
         if paused_until is not None and self._clock() < paused_until:
             emote_list.problem, emote_list.due_at = _pause_problem(emote_list.source), paused_until
@@ -233,7 +233,7 @@ class EmoteCache:
 
 
 def _platforms_of(emote_list: EmoteList, connected: Sequence[str]) -> tuple[str, ...]:
-    """Platforms on which the list's emotes work: a channel's own, or for global emotes all that the source supports."""
+    """Connected platforms on which the emotes work; those of a channel's list work only on its own platform."""
     if emote_list.channel is not None:
         return (emote_list.channel.provider,)
     return tuple(provider for provider in connected if emote_list.source.supports(provider))

@@ -1,4 +1,4 @@
-"""Requests to emote services: one public URL, no key, 404 for an unknown channel."""
+"""Requests lists from emote services, which need no key and answer 404 for an unknown channel."""
 
 from typing import TypeVar
 from urllib.parse import urljoin
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 async def look_up(http: HttpClient, name: str, url: str, kind: type[T]) -> T | None:
-    """The response, or None for an unknown channel; raises a PlatformFailure that names the service."""
+    """Returns the parsed response, or None if it is a 404; raises a PlatformFailure that names the service."""
     try:
         response = await http.request("GET", url)
     except NoResponse as error:
@@ -36,14 +36,14 @@ async def look_up(http: HttpClient, name: str, url: str, kind: type[T]) -> T | N
 
 
 def must_exist(found: T | None, name: str) -> T:
-    """Returns a list that a service always has; raises if it is None: a 404 then means an outage, not an empty list."""
+    """Returns `found`; raises if the service answered 404 for a list that it always has, such as its global emotes."""
     if found is None:
         raise PlatformUnavailable(f"{name} answered with error 404")
     return found
 
 
 def picture_url(api_url: str, address: str) -> str:
-    """Completes a URL without a scheme; empty if it is malformed, too long, or neither http nor https."""
+    """Returns a picture's absolute URL; empty if it is malformed, too long, or neither http nor https."""
     try:
         return web_address(urljoin(api_url, address)) if address else ""
     except ValueError:

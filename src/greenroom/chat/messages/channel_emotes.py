@@ -24,7 +24,7 @@ MAX_CHANNELS = 500
 
 
 async def emote_channels(session: AsyncSession, channel_id: UUID) -> list[EmoteChannel]:
-    """The channel's platform accounts, first connected first."""
+    """The channel's platform accounts, in the order in which they were connected."""
     rows = await session.execute(
         select(ChannelProvider.provider, ChannelProvider.provider_channel_id)
         .where(ChannelProvider.channel_id == channel_id)
@@ -48,7 +48,7 @@ class ChannelEmotes:
         self._lookups = BackgroundTasks()
 
     def words(self, channel_id: UUID) -> EmoteWords:
-        """Returns loaded emotes without waiting; missing or old ones are loaded in the background."""
+        """Returns the loaded emotes by name without waiting; loads missing or outdated ones in the background."""
         loaded = self._loaded.get(channel_id)
         if loaded is None:
             loaded = self._loaded[channel_id] = LoadedEmotes()

@@ -62,7 +62,7 @@ class Parent(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Identified by `connection_id` and `message_id` together."""
+    """A chat message or notice as browsers see it; `connection_id` and `message_id` together identify it."""
 
     connection_id: UUID
     provider: str
@@ -128,7 +128,7 @@ class LinesRemoved(msgspec.Struct, frozen=True, tag="removed", gc=False):
 
 
 class LinesSwept(msgspec.Struct, frozen=True, tag="swept", gc=False):
-    """Removes the lines of a connection from `since` to `until`: of one author, or of all if `author_id` is empty."""
+    """Removes the lines of a connection from `since` to `until`; only those of `author_id`, unless that is empty."""
 
     connection_id: UUID
     author_id: str
@@ -161,5 +161,5 @@ encode = msgspec.json.Encoder().encode
 
 
 def live_event(line: bytes) -> bytes:
-    """`LineAdded` in JSON, for a line that is encoded already."""
+    """The JSON of `LineAdded` with a line that is already encoded."""
     return b'{"type":"line","line":%b}' % line

@@ -68,7 +68,7 @@ def _notice(source: ChannelEvent, event: NoticeReceived, emotes: EmoteWords, *, 
 
 @lru_cache(maxsize=16_384)
 def author_of(chatter: Chatter) -> Author:
-    """Cached: most messages come from authors whose name and badges have not changed."""
+    """Builds the author of a line; cached, because most authors write again with the same name and badges."""
     login = tidy_line(chatter.login, MAX_NAME_LENGTH, "")
     name = tidy_line(chatter.name, MAX_NAME_LENGTH, login or clean_text(chatter.id)[:MAX_VIEWER_ID_LENGTH] or "Unknown")
     return Author(

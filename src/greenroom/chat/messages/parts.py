@@ -44,14 +44,14 @@ HOST = re.compile(r"https?://[\w.-]+(?::\d{1,5})?(?:[/?#]|$)", re.IGNORECASE)
 
 
 def clean_text(text: str) -> str:
-    """Removes or replaces only characters that databases cannot store."""
+    """Removes NUL and replaces lone surrogates, which databases cannot store."""
     if "\0" in text:
         text = text.replace("\0", "")
     return text if text.isascii() else _without_surrogates(text)
 
 
 def clean_id(message_id: str) -> str:
-    """The end of an id that is longer than the column is replaced by a hash."""
+    """Cleans the id; if it is longer than the column, replaces its end by a hash."""
     text = clean_text(message_id)
     if len(text) <= MAX_ID_LENGTH:
         return text
@@ -68,7 +68,7 @@ def _without_surrogates(text: str) -> str:
 
 
 def parts_of(text: str, fragments: Sequence[Fragment], emotes: EmoteWords) -> tuple[Part, ...]:
-    """The texts of all parts together equal `text`, even if the platform's fragments differ from it."""
+    """Splits the text into parts; the parts together equal `text`, even if the platform's fragments do not."""
     parts: list[Part] = []
     if len(fragments) == 1 and fragments[0].kind == "text":
         _add_text(parts, text, emotes)
@@ -156,7 +156,7 @@ def _add_plain(parts: list[Part], text: str) -> None:
 
 
 def _link(text: str) -> Part | None:
-    """None if the URL is too long, or its host is malformed, for example with user info before an @."""
+    """The link as a part; None if the URL is too long or its host malformed, such as `user@example.com`."""
     text = _without_trailing(text[: MAX_LINK_LENGTH + 1])
     url = text if text[:4].lower() == "http" and "://" in text[:8] else f"https://{text}"
     if len(text) > MAX_LINK_LENGTH or HOST.match(url) is None:

@@ -29,7 +29,7 @@ MAX_REMOVED_AGE = timedelta(hours=24)
 
 
 class Sweep(Struct, frozen=True):
-    """Messages of one viewer, or of all viewers if no author is given, on one connection in a time span."""
+    """All messages on one connection in a time span; only those of `author_id`, unless that is empty."""
 
     connection_id: UUID
     provider: str
@@ -43,7 +43,7 @@ class Sweep(Struct, frozen=True):
 
 
 async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[LineRef], removal: Removal) -> int:
-    """Marks lines as removed, or adds the moderator to lines that are; returns how many were not removed before."""
+    """Marks lines as removed, or adds details to an earlier removal; returns how many were not removed before."""
     removed = list[LineRef]()
     for connection_id, message_ids in _by_connection(refs):
         rows = await session.execute(
@@ -89,7 +89,7 @@ async def sweep_lines(session: AsyncSession, channel_id: UUID, sweep: Sweep, rem
 
 
 async def restore_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[LineRef]) -> int:
-    """Restores removed lines, and returns how many there were."""
+    """Restores removed lines, and returns their number."""
     restored = list[LineRef]()
     for connection_id, message_ids in _by_connection(refs):
         rows = await session.execute(
@@ -112,7 +112,7 @@ async def restore_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[
 
 
 def adds_details(later: Removal, earlier: Removal) -> bool:
-    """Whether a second report of one removal says more than the first: by whom it was made, or that it was a ban."""
+    """Whether a second report of a removal adds something: the moderator, or that the cause was a ban or time-out."""
     if earlier.by or later.is_here_only:
         return False
     is_ban = earlier.how == "cleared" and later.how in BAN_REMOVALS
@@ -122,7 +122,7 @@ def adds_details(later: Removal, earlier: Removal) -> bool:
 async def _add_details(
     session: AsyncSession, channel_id: UUID, conditions: Sequence[ColumnElement[bool]], removal: Removal
 ) -> None:
-    """Replaces recent removals by one with more details; published to staff only, because viewers see no moderator."""
+    """Replaces stored removals by a later report of them that says more; publishes the change to staff only."""
     if not removal.by and removal.how not in BAN_REMOVALS:
         return
     recently = ChatMessage.removed_at.between(removal.at - REPEATED_WITHIN, removal.at + REPEATED_WITHIN)
@@ -162,7 +162,7 @@ def _key(ref: LineRef) -> tuple[UUID, str]:
 
 
 def _for_public(removal: Removal) -> Removal:
-    """Public viewers do not see the moderator or the reason."""
+    """The removal without moderator and reason, which public viewers do not see."""
     return Removal(removal.how, removal.at)
 
 

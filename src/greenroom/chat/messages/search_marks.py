@@ -24,7 +24,7 @@ def viewer_mark(provider: str, viewer_id: str) -> str:
 
 
 def date_marks(since: datetime | None, until: datetime | None) -> list[str]:
-    """Months and single days that cover the time span; none if the span is open, empty or very long."""
+    """Marks of the months and days of a time span; none if it has no beginning or end, or is empty or very long."""
     if since is None or until is None or until <= since or until.year == date.max.year:
         return []
     first, last = since.date(), (until - timedelta(microseconds=1)).date()
@@ -52,7 +52,7 @@ def query(
     *,
     any_of: Collection[str] = (),
 ) -> str:
-    """Full-text query for lines that have all marks, and one of `any_of`; the time span is extended to whole days."""
+    """Full-text query for lines with all `marks`, with one of `any_of`, and from a day of the time span."""
     terms = [f'"{mark}"' for mark in marks]
     if alternatives := " OR ".join(f'"{mark}"' for mark in any_of):
         terms.append(f"({alternatives})")

@@ -55,8 +55,8 @@ def lines_of(session: AsyncSession, channel_id: UUID, account: ViewerAccount) ->
 class ViewerRows(Struct, frozen=True):
     """The rows of one table about a viewer; found by the columns `provider` and `viewer_id` unless `find` is given.
 
-    Erasure deletes them, or overwrites the columns of `anonymised` where the rows are needed: for a log or a count. One
-    of these columns gets the pseudonym, so that the rows are no longer found.
+    Erasure deletes the rows. If a log or a count needs them, it overwrites the columns of `anonymised` instead.
+    One of these columns must get the pseudonym, so that the rows are no longer found.
     """
 
     table: type[Table]

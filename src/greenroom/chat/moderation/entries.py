@@ -114,7 +114,7 @@ class EntryChanged(Schema):
 
 
 def of_viewer(channel_id: UUID, provider: str, viewer_id: str) -> tuple[ColumnElement[bool], ...]:
-    """Conditions: entries about this viewer of the channel, in any of its chats on that platform."""
+    """Conditions for the entries about this viewer, from all chats of the channel on that platform."""
     return (
         ModerationEntry.channel_id == channel_id,
         ModerationEntry.provider == provider,
@@ -129,14 +129,14 @@ def ends_at(entry: ModerationEntry) -> datetime | None:
 
 
 def _undo_ends_at(entry: ModerationEntry) -> datetime | None:
-    """End of the time-out that an unban ended early: undoing the unban restores only what is left of it."""
+    """When the time-out that this unban ended would have ended by itself: the unban can be undone until then."""
     if entry.action != "unban" or entry.seconds is None:
         return None
     return entry.created_at + timedelta(seconds=entry.seconds)
 
 
 def can_undo(entry: ModerationEntry) -> bool:
-    """Leaves out the time limit `undo_until`, so that the result stays correct in a list that was fetched long ago."""
+    """Whether the entry can be undone, before `undo_until` if that is set: the reader of a list compares the time."""
     if entry.outcome != "done" or entry.undone_at is not None:
         return False
     if entry.action == "unban":
@@ -259,7 +259,7 @@ async def entries_in_force(
 async def was_just_unbanned(
     session: AsyncSession, channel_id: UUID, connection_id: UUID, provider: str, viewer_id: str, now: datetime
 ) -> bool:
-    """Whether the viewer was unbanned within LATE_REPORT_WITHIN and not banned since: a ban reported now is older."""
+    """Whether the viewer was unbanned so recently that a ban reported now must be older than the unban."""
     found = await session.execute(
         select(ModerationEntry.action, ModerationEntry.created_at, ModerationEntry.undone_at)
         .where(

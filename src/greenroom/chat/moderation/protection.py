@@ -9,7 +9,7 @@ FILTER_LEVEL = Role.OWNER
 
 
 class TargetStanding(Struct, frozen=True):
-    """Level and role of the viewer to be moderated."""
+    """The facts about a viewer that decide whether they may be timed out or banned."""
 
     # The platform's badge or the role in Greenroom, whichever is higher.
     level: int

@@ -89,7 +89,7 @@ class StageFailed(Exception):
 
 
 class PreparationFailed(StageFailed):
-    """A stage's `Prepare` failed, so no message of the batch is the cause."""
+    """Loading what a stage needs has failed, so no message of the batch is the cause."""
 
 
 def stage_name(stage: Stage) -> str:
@@ -108,7 +108,7 @@ async def prepare_stage(stage: Stage, prepare: Prepare, channel_id: UUID) -> Non
 
 
 async def run_stages(batch: Batch, stages: Sequence[Stage], seconds: Mapping[Stage, float] = DEFAULT_LIMITS) -> None:
-    """Raises the database's own error when it is unreachable, and StageFailed for any other failure."""
+    """Runs the stages in order; raises the database's error if it is unreachable, StageFailed for any other failure."""
     for stage in stages:
         try:
             async with asyncio.timeout(seconds.get(stage, STAGE_SECONDS)):

@@ -19,7 +19,7 @@ SENT_AT = attrgetter("event.sent_at")
 
 
 def take_batch(waiting: deque[ChannelEvent], limit: int) -> list[ChannelEvent]:
-    """Takes events from the front, up to a message of a viewer whose earlier lines this batch removes."""
+    """Takes up to `limit` events; stops before a message of a viewer whose earlier lines an event taken removes."""
     batch, swept = list[ChannelEvent](), set[SweptAuthor]()
     while waiting and len(batch) < limit:
         channel_event = waiting[0]
@@ -55,7 +55,7 @@ def split_events(batch: Iterable[ChannelEvent]) -> tuple[list[PendingMessage], l
 
 
 def shed(waiting: deque[ChannelEvent], keep: int) -> tuple[deque[ChannelEvent], list[ChannelEvent]]:
-    """Drops the oldest messages (no other events) until `keep` events are left; returns the rest and the dropped."""
+    """Drops the oldest messages until `keep` events are left; returns the kept and the dropped events."""
     surplus = len(waiting) - keep
     kept, dropped = deque[ChannelEvent](), list[ChannelEvent]()
     for channel_event in waiting:
@@ -67,7 +67,7 @@ def shed(waiting: deque[ChannelEvent], keep: int) -> tuple[deque[ChannelEvent], 
 
 
 class Gaps:
-    """Dropped messages without a notice in chat yet, counted per connection."""
+    """Counts the dropped messages of each connection until a notice in chat reports them."""
 
     def __init__(self) -> None:
         self._counts: Counter[UUID] = Counter()
@@ -79,7 +79,7 @@ class Gaps:
             self._last[channel_event.connection_id] = channel_event
 
     def take(self) -> list[ChannelEvent]:
-        """One notice for each connection that has missing messages."""
+        """Returns a notice for each connection with dropped messages, and begins to count anew."""
         notices = [_gap_notice(self._last[connection_id], count) for connection_id, count in self._counts.items()]
         self._counts.clear()
         self._last.clear()

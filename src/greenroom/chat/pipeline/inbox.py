@@ -65,7 +65,7 @@ class Limits(Struct, frozen=True):
     guard_retries: int = 3
 
     def gather_for(self, count: int, seconds: float) -> float:
-        """Seconds between two batches at `count` events in `seconds`; many events after a long pause are no flood."""
+        """Seconds between two batches; longer if `count` events in `seconds` exceed the rate `busy_per_second`."""
         is_busy = count >= self.busy_per_second * max(seconds, self.gather_seconds)
         return self.busy_gather_seconds if is_busy else self.gather_seconds
 
@@ -86,7 +86,7 @@ class Counts(Struct):
 
 
 class Inbox(Struct, eq=False):
-    """The queue of one channel; exists only while events arrive."""
+    """The queue of one channel; removed once no more events wait in it."""
 
     channel_id: UUID
     hold: HoldNotice
@@ -147,14 +147,14 @@ class Inboxes:
         return len(self._boxes)
 
     def waiting_since(self, channel_id: UUID) -> datetime | None:
-        """When the oldest event of the channel that is not stored yet was received; None if all are stored."""
+        """When the channel's oldest event that is not stored yet was received; None if all are stored."""
         box = self._boxes.get(channel_id)
         if box is None:
             return None
         return box.batch_received_at or next((one.event.received_at for one in box.waiting), None)
 
     async def __call__(self, events: Sequence[ChannelEvent]) -> None:
-        """All events must be of one channel."""
+        """Puts events into the queue of their channel; all must be of the same channel."""
         channel_id = events[0].channel_id
         box = self._boxes.get(channel_id) or self._open(channel_id)
         box.waiting.extend(events)
@@ -165,7 +165,7 @@ class Inboxes:
             await self._make_room(box)
 
     async def stop(self) -> None:
-        """Stores waiting events as far as the time allows."""
+        """Stores the waiting events; those that are not stored within `drain_seconds` are lost."""
         self._is_stopping = True
         for box in self._boxes.values():
             box.batch_ready.set()
@@ -213,7 +213,7 @@ class Inboxes:
             await box.hold.clear()
 
     async def _load_stages(self) -> None:
-        """Runs before the first transaction: on SQLite all other writers would wait for the imports."""
+        """Imports the stages before the first transaction, because other writers would wait for the imports in it."""
         if self._load is None:
             return
         try:
@@ -232,7 +232,7 @@ class Inboxes:
                 await box.batch_ready.wait()
 
     async def _process_batch(self, box: Inbox) -> int:
-        """Returns the number of events in the batch."""
+        """Stores the next batch, and returns the number of its events."""
         events = [*box.gaps.take(), *take_batch(box.waiting, box.batch_size)]
         box.guard_retries_left = self._limits.guard_retries
         box.batch_received_at = events[0].event.received_at
@@ -250,7 +250,7 @@ class Inboxes:
         return len(events)
 
     async def _store(self, box: Inbox, events: Sequence[ChannelEvent]) -> None:
-        """Halves the batch to find the event for which an essential stage or a guard fails; skips any other stage."""
+        """Stores the batch; halves it if an essential stage or a guard fails, and skips any other stage that fails."""
         skipped = frozenset[Stage]()
         while True:
             result = await self._retry_while_unreachable(box, events, skipped)
@@ -273,7 +273,7 @@ class Inboxes:
             skipped |= {result.stage}
 
     async def _isolate_failing_event(self, box: Inbox, events: Sequence[ChannelEvent], failure: StageFailed) -> None:
-        """Halves the batch until the event that cannot be stored is alone."""
+        """Halves the batch until the event that cannot be stored is alone, and drops that event."""
         if len(events) == 1:
             self.counts.poisoned += 1
             event = events[0]
@@ -290,7 +290,7 @@ class Inboxes:
     async def _retry_while_unreachable(
         self, box: Inbox, events: Sequence[ChannelEvent], skipped: frozenset[Stage]
     ) -> Batch | StageFailed:
-        """Repeats the same batch while the database is unreachable; nothing is stored twice."""
+        """Tries to store the batch until a stage fails for good; repeats it while the database is unreachable."""
         stages = [stage for stage in self._stages if stage not in skipped]
         wait, earlier = self._limits.min_retry_seconds, EarlierAttempts()
         while True:
@@ -314,7 +314,7 @@ class Inboxes:
         log.warning("database_unreachable", channel=str(box.channel_id), error=repr(error), waiting=len(box.waiting))
 
     def _is_hanging(self, failure: StageFailed) -> bool:
-        """Whether an essential stage timed out: the network may have dropped packets, so the stage is retried."""
+        """Whether an essential stage timed out; it is retried, because the connection to the database may be broken."""
         return failure.stage in self._essential and failure.is_timeout
 
     def _hold(self, box: Inbox, failure: StageFailed, count: int) -> bool:
@@ -349,7 +349,7 @@ class Inboxes:
         return batch
 
     async def _prepare(self, box: Inbox, stages: Sequence[Stage]) -> None:
-        """Runs outside the transaction, so that a channel that waits does not delay others."""
+        """Loads what the guards need before the transaction, so that a channel that waits does not delay others."""
         notice = asyncio.get_running_loop().call_later(self._limits.hold_notice_seconds, box.hold.show)
         try:
             for stage, prepare in self._guards.items():
@@ -359,7 +359,7 @@ class Inboxes:
             notice.cancel()
 
     def _after_commit(self, batch: Batch) -> None:
-        """Failures are only logged: nothing is retried after the commit."""
+        """Runs the batch's callbacks and posts its deferred actions; failures are only logged, not retried."""
         try:
             for call in batch.after_commit:
                 call()

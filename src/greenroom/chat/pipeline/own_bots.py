@@ -21,7 +21,7 @@ class OwnBots:
         self._cache.start(self._on_change, ACCOUNTS_CHANGED)
 
     async def mark(self, batch: Batch) -> None:
-        """Looks up the bots once per batch; reads the database only at first and after an account has changed."""
+        """Marks messages of our own bots; reads the database only at first and after an account has changed."""
         if batch.messages:
             mark_bots(batch.messages, await self._cache.get(batch.session, batch.channel_id))
 

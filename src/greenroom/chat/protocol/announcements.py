@@ -1,4 +1,4 @@
-"""Announcements that a service posts at an address given by the channel's staff, such as a webhook."""
+"""Announcements that another service, such as Discord, posts at an address that staff entered."""
 
 from datetime import datetime
 from typing import Protocol, runtime_checkable
@@ -9,11 +9,11 @@ from greenroom.tenancy.platforms import Gone, PlatformFailure
 
 
 class BadAddress(PlatformFailure):
-    """Not an address of this service; the message says what is expected."""
+    """The URL is not an address of the service; the message says what is expected."""
 
 
 class NotConfirmed(PlatformFailure):
-    """No response in time: the announcement may have been posted, so it must not be posted again."""
+    """The service did not respond in time; the announcement may be posted, so it must not be posted again."""
 
 
 class Rejected(PlatformFailure):
@@ -61,7 +61,7 @@ class AnnouncementMessage(Struct, frozen=True):
 
 
 class AnnouncementTarget(Protocol):
-    """Failures are raised as a PlatformFailure; a call takes a few seconds at most."""
+    """A service that posts announcements; failures are raised as a PlatformFailure, within a few seconds."""
 
     # An example of a valid address, shown to staff.
     example: str
@@ -75,11 +75,11 @@ class AnnouncementTarget(Protocol):
         ...
 
     async def look_up(self, address: str) -> str:
-        """Returns the address's name at the service, such as a webhook's; raises Gone if there is no such address."""
+        """Returns the name of the address, such as the name of a webhook; raises Gone if the address does not exist."""
         ...
 
     async def post(self, address: str, message: AnnouncementMessage) -> str:
-        """Tries once; returns the id of the announcement."""
+        """Posts the announcement without retries, and returns its id."""
         ...
 
     async def edit(self, address: str, message_id: str, message: AnnouncementMessage) -> None:

@@ -1,4 +1,4 @@
-"""A gift to several viewers, which platforms report in parts and in any order: its size, and each recipient."""
+"""Merges a gift to several viewers, of which platforms report the size and each recipient in any order."""
 
 from collections.abc import Iterable
 
@@ -7,6 +7,6 @@ MAX_RECIPIENTS = 100
 
 
 def merge_parts(sizes: Iterable[int], names: Iterable[str]) -> tuple[int, tuple[str, ...]]:
-    """Size and recipients of the whole gift; the size is unknown, 0, in the parts that name recipients."""
+    """Size and recipients of the whole gift; a report that only names a recipient has the size 0."""
     recipients = dict.fromkeys(name for name in names if name)
     return max(len(recipients), *sizes, 1), tuple(recipients)[:MAX_RECIPIENTS]

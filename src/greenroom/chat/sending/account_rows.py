@@ -1,4 +1,4 @@
-"""The rows of a connection that decide which account acts."""
+"""Reads the rows that decide which account performs an action."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -26,7 +26,7 @@ class AccountRows(Struct, frozen=True):
 class AccountRowCache:
     """Reads the stored values for each action, and builds objects from them only when they have changed.
 
-    So no process acts with old values after the API has confirmed that the bot is muted or a platform disconnected.
+    So once the API has confirmed a change, such as a muted bot, no process acts with the old values.
     """
 
     def __init__(self, database: Database) -> None:

@@ -131,7 +131,7 @@ async def resolve_accounts(
     as_bot: bool,
     needs_unmuted_bot: bool = False,
 ) -> Accounts:
-    """Acts as the user if one is given, as a bot if `as_bot` and there is one, else as the channel's own account."""
+    """Chooses who acts: the given user, else a bot if `as_bot` and there is one, else the channel's own account."""
     if needs_unmuted_bot and rows.is_bot_silent:
         raise BotMuted
     loaded = rows.loaded
@@ -227,7 +227,7 @@ async def _refused_tokens_error(kernel: Kernel, platforms: Platforms, accounts: 
 
 
 async def _only_lacks_scopes(session: AsyncSession, info: PlatformInfo, account: ActingAccount) -> bool:
-    """Whether the credential is alive but lacks scopes: some platforms reject its token for that one action."""
+    """Whether the credential is alive but lacks scopes, for which some platforms reject its token."""
     credential = await session.get(Credential, account.credential.id)
     is_dead = credential is None or credential.is_dead
     return not is_dead and bool(missing_scopes(_required_scopes(info, account.acting_as), account.credential.scopes))

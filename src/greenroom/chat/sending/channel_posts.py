@@ -1,4 +1,4 @@
-"""Posts of the bot in all chats of a channel: the chats that the bot can write in, and lists of mentions."""
+"""Helpers for posts in all chats of a channel: the chats that the bot can write in, and lists of mentions."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -25,6 +25,6 @@ async def writable_chats(session: AsyncSession, platforms: Platforms, channel_id
 
 
 def mentions(names: Sequence[str]) -> str:
-    """`@Juno, @kestrel_`, and how many more."""
+    """Mentions of these names, such as `@Juno, @kestrel_ and 3 more`."""
     shown = ", ".join(f"@{name}" for name in names[:MAX_NAMES])
     return shown if len(names) <= MAX_NAMES else f"{shown} and {len(names) - MAX_NAMES} more"

@@ -11,7 +11,7 @@ from greenroom.kernel.ids import new_id
 
 
 class SentPart(Table):
-    """A message as it is sent to the platform: a long text is split into several. Stored before it is sent."""
+    """A message as it is sent to the platform; a long text is sent as several. Stored before it is sent."""
 
     __tablename__ = "sent_parts"
     __table_args__ = (

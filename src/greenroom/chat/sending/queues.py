@@ -1,4 +1,4 @@
-"""Queue for actions of one connection, which may have several; the queue's task runs only while actions wait."""
+"""A queue for actions of one connection; its task runs only while actions wait. A connection may have two queues."""
 
 import asyncio
 import contextlib
@@ -52,7 +52,7 @@ class ConnectionQueue:
         self._task: asyncio.Task[None] | None = None
 
     def put(self, queued: QueuedAction) -> bool:
-        """False if the queue is full."""
+        """Adds the action; returns False if the queue is full."""
         if len(self._waiting) >= self._max_waiting:
             return False
         self._waiting.append(queued)
@@ -62,7 +62,7 @@ class ConnectionQueue:
         return True
 
     async def close(self) -> tuple[QueuedAction | None, list[QueuedAction]]:
-        """Returns the running action and those that had not started."""
+        """Stops the queue; returns the running action, and the actions that had not started."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -101,7 +101,7 @@ class ConnectionQueue:
         self._on_idle()
 
     def _next(self) -> QueuedAction | None:
-        """The first action; while that waits for a retry, the first one that a user waits for."""
+        """The action to try now: the first; while that waits for a retry, the first that a user waits for, if any."""
         now = asyncio.get_running_loop().time()
         if self._waiting[0].ready_at <= now:
             return self._waiting[0]

@@ -1,7 +1,7 @@
 """Recently sent messages, which trigger no command when a platform reports them.
 
-A message is recognised by the platform's id. The platform may report it before it has answered with that id, so each
-part is stored before it is sent, and compared by account and text too.
+A message is recognised by the id that the platform gave it. The platform may report the message before it answers with
+that id, so each part is stored before it is sent, and compared by account and text too.
 """
 
 import unicodedata
@@ -76,7 +76,7 @@ async def store_parts(
 
 
 async def record_message_ids(database: Database, part_ids: Sequence[UUID], message_ids: Sequence[str]) -> None:
-    """`message_ids` is in the order of the parts; ids of parts that were not accepted are empty or missing."""
+    """Stores the platform's ids, in the order of the parts; the id of a refused part is empty or missing."""
     reported = zip(part_ids, message_ids, strict=False)
     # Cleaned in the same way as the message id of a stored line.
     rows = [(part_id, clean_id(message_id)) for part_id, message_id in reported if message_id]
@@ -111,8 +111,8 @@ async def find_sent_lines(session: AsyncSession, lines: Sequence[ChatLine], now:
 def is_report_of(sent: Sent, line: ChatLine, now: datetime) -> bool:
     """Whether the line is the platform's report of this part.
 
-    Without an id, the first words are enough: they name the command, and the platform may have changed the rest.
-    The second word of the text that was sent counts as well: of "/me waves" the platform does not report the "/me".
+    While the id is unknown, an equal first word is enough: it names the command, and the platform may change the rest.
+    It may also equal the second word of the sent text: the platform reports "/me waves" as "waves".
     """
     if sent.message_id == line.message_id:
         return True
@@ -126,7 +126,7 @@ def is_report_of(sent: Sent, line: ChatLine, now: datetime) -> bool:
 
 
 def _is_within(delay: timedelta, sent: Sent, line: ChatLine, now: datetime) -> bool:
-    """Whether the line arrived, or was sent by the platform's (possibly wrong) clock, within `delay` after sending."""
+    """Whether the line arrived within `delay` after sending, or has a time of the platform's clock from then."""
     if now <= sent.sent_at + delay:
         return True
     return sent.sent_at - MAX_CLOCK_DIFFERENCE <= line.sent_at <= sent.sent_at + delay

@@ -38,7 +38,7 @@ class RetryPolicy(Struct, frozen=True):
         return self.messages_useful_seconds if is_chat_line(action) else self.moderation_useful_seconds
 
     def settled_within(self, action: Action) -> float:
-        """Seconds after which the outcome is published, unless the sending process has died."""
+        """Seconds until the outcome is published at the latest, unless the sending process has died."""
         return self.useful_within(action) + self.answer_within(action) + self.publish_seconds
 
     def wait_before(self, tries: int) -> float:

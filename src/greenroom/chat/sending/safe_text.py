@@ -1,4 +1,4 @@
-"""Cleans values of variables: shortened, one line, never a command."""
+"""Makes the values of variables safe to send: short, on one line, and never a command."""
 
 import unicodedata
 

@@ -125,7 +125,7 @@ class Sender:
                 del self._concurrent[connection_id]
 
     async def _wait_for_ban(self, connection_id: UUID, action: Action) -> None:
-        """An unban waits while a deferred ban is being sent, which could otherwise take effect after it."""
+        """Delays an unban while a deferred ban is being sent, so that the ban does not take effect after the unban."""
         queue = self._queues.get((connection_id, _queue_of(action)))
         if queue is not None and isinstance(action, UnbanViewer):
             await queue.wait_while_running(_is_ban_of(action.viewer_id))
@@ -145,7 +145,7 @@ class Sender:
         as_bot: bool = False,
         is_awaited: bool = True,
     ) -> None:
-        """`report` is called once with the outcome; if no user waits, the action is retried like one from `post`."""
+        """Queues an action; calls `report` once with the outcome. If no user waits, it is retried as in `post`."""
         self._put(QueuedAction(connection_id, action, report, self._useful_until(action), as_user, as_bot, is_awaited))
 
     def post(self, deferred: DeferredAction) -> None:
@@ -229,7 +229,7 @@ class Sender:
         self._refusing.start(self._report_refusal(queued, error), name="report_refused_action")
 
     async def _report_refusal(self, queued: QueuedAction, error: AppError) -> None:
-        """One report after the other unless a caller waits: in a raid thousands of actions are refused at once.
+        """Reports refused actions one after the other, unless a caller waits: a raid may cause thousands at once.
 
         Each report is a transaction, and SQLite has one writer at a time: messages and API calls would have to wait.
         """
@@ -253,7 +253,7 @@ class Sender:
         return None
 
     async def _is_wanted(self, queued: QueuedAction | DeferredAction) -> bool:
-        """True if the database is unreachable: a recorded action must not be dropped for that."""
+        """Whether to send the action: not if its entry was undone; True if the database is unreachable."""
         if queued.entry_id is None:
             return True
         try:
@@ -263,7 +263,7 @@ class Sender:
             return True
 
     async def _outcome(self, queued: QueuedAction) -> Outcome:
-        """An error ends only this action; the queue continues."""
+        """Tries the action once; an error becomes its outcome, so that the queue continues."""
         try:
             return await self._try_once(
                 queued.connection_id,
@@ -279,7 +279,7 @@ class Sender:
             return Broken()
 
     def _wait_after(self, queued: QueuedAction, outcome: Outcome) -> float | None:
-        """Seconds until the next try; None: no more tries."""
+        """Seconds until the next try; None if the action is not tried again."""
         match outcome:
             case PlatformBusy() if not queued.is_awaited:
                 return max(outcome.after_seconds, self.retry_policy.first_wait_seconds)

@@ -27,7 +27,7 @@ def parts_of(action: Action, max_length: int | None) -> list[str]:
 
 
 def split(text: str, max_length: int) -> list[str]:
-    """Single lines of at most `max_length` characters, cut between words if possible; none for an empty text.
+    """Splits the text into lines of at most `max_length` characters, between words if possible.
 
     Characters beyond U+FFFF, such as emojis, count twice, as in a browser: platforms do not document whether they count
     them once or twice.

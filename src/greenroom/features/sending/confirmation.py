@@ -1,4 +1,4 @@
-"""Finds messages in chat that the platform did not confirm, or confirmed without an id, and marks them as sent."""
+"""Looks in chat for sent messages whose ids the platform did not report, and marks them as sent."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -36,7 +36,7 @@ NOT_PENDING = ("sent", "failed", "dropped")
 async def awaited_receipts(
     session: AsyncSession, now: datetime, channel_id: UUID | None = None
 ) -> Sequence[ReceiptKey]:
-    """At most RECEIPTS_PER_RUN receipts without a certain result, whose message may still appear in chat."""
+    """The first receipts with an uncertain result, whose message may still appear in chat."""
     key = (SentReceipt.channel_id, SentReceipt.sent_id, SentReceipt.connection_id)
     of_channel = [] if channel_id is None else [SentReceipt.channel_id == channel_id]
     found = await session.execute(
@@ -49,7 +49,7 @@ async def awaited_receipts(
 
 
 async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) -> None:
-    """Looks for unconfirmed parts of the message in chat; the receipt becomes `sent` when all of them are found."""
+    """Looks for the message in chat; the receipt becomes `sent` when all parts of a split message are found."""
     sent = await service.lock_message(session, key[0], key[1])
     receipt = await session.get(SentReceipt, key, populate_existing=True)
     if sent is None or receipt is None or receipt.state not in NOT_PENDING or receipt.due_at is None:
@@ -71,7 +71,7 @@ async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) 
 async def _missing_parts(
     session: AsyncSession, platforms: Platforms, sent: SentMessage, receipt: SentReceipt
 ) -> list[str]:
-    """Texts of the parts without a message id, as the platform reports them; empty if it is disconnected."""
+    """Texts of a split message that have no message id yet, as the platform reports texts; empty if disconnected."""
     try:
         kind = service.kind_of(sent)
         (target,) = await targets.find_targets(session, platforms, sent.channel_id, [receipt.connection_id], kind)
@@ -86,7 +86,7 @@ async def _missing_parts(
 async def _unclaimed_lines(
     session: AsyncSession, sent: SentMessage, receipt: SentReceipt, awaited_until: datetime
 ) -> list[Echo]:
-    """Chat lines of the sending account since the last attempt, without the lines of other receipts."""
+    """Chat lines of the sending account since the last attempt that no receipt has claimed."""
     account = await _sending_account_id(session, sent, receipt)
     since = max(sent.created_at - MAX_CLOCK_DIFFERENCE, awaited_until - MAX_ECHO_DELAY - MAX_SENDING_TIME)
     lines = await session.execute(

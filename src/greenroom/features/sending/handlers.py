@@ -11,7 +11,7 @@ class AnnouncementFinder:
         self._platforms = platforms
 
     async def confirm(self, batch: Batch) -> None:
-        """Confirms receipts of announcements before the job does: until then, screens show the announcement twice."""
+        """Confirms announcements as soon as their lines arrive: until then, screens show them twice."""
         if not any(_is_announcement(message) for message in batch.messages):
             return
         for key in await confirmation.awaited_receipts(batch.session, batch.now, batch.channel_id):

@@ -1,4 +1,4 @@
-"""Marks interrupted messages as failed and deletes old ones."""
+"""Marks interrupted messages as failed, and deletes old messages."""
 
 from datetime import datetime, timedelta
 
@@ -18,12 +18,14 @@ MESSAGES_PER_BATCH = 200
 
 
 async def give_up_interrupted(session: AsyncSession, now: datetime) -> bool:
-    """Marks receipts as failed if their sending process has died; returns whether there may be more."""
+    """Marks receipts as failed if their sending process has died; returns whether there may be more of them."""
+    # While a receipt is pending, `due_at` is the time by which its process has finished or died.
     overdue = (SentReceipt.state == "pending", SentReceipt.due_at <= now)
     found = select(SentReceipt.channel_id, SentReceipt.sent_id).distinct().where(*overdue).limit(MESSAGES_PER_BATCH)
     messages = [(channel_id, sent_id) for channel_id, sent_id in await session.execute(found)]
     for channel_id, sent_id in sorted(messages):
         await service.lock_message(session, channel_id, sent_id)
+        # From now on, `due_at` is the time until which the message may still appear in chat.
         failed = await session.execute(
             update(SentReceipt)
             .where(SentReceipt.channel_id == channel_id, SentReceipt.sent_id == sent_id, *overdue)

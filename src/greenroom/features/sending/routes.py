@@ -24,7 +24,7 @@ Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 async def send_message(
     body: SendIn, access: Moderator, kernel: KernelDep, platforms: Provided[Platforms], sender: Provided[Sender]
 ) -> SentOut:
-    """Sends to several platforms; each result is published on the chat topic as soon as it is known."""
+    """Sends a message to several platforms; each result is published on the chat topic as soon as it is known."""
     return await delivery.send_message(kernel, platforms, sender, access, body)
 
 
@@ -37,7 +37,7 @@ async def retry_message(
     platforms: Provided[Platforms],
     sender: Provided[Sender],
 ) -> SentOut:
-    """Sends a message again to a platform where it, or a part of it, has not appeared."""
+    """Sends a message again to one platform: only the parts that have not appeared there."""
     return await delivery.send_again(kernel, platforms, sender, access, sent_id, body.connection_id)
 
 
@@ -50,7 +50,7 @@ async def list_sent_messages(
     limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = 100,
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
 ) -> SentPage:
-    """Newest first; `since` is inclusive, `until` exclusive."""
+    """Sent messages, newest first; `since` is inclusive, `until` exclusive."""
     before = None if cursor is None else decode_time_cursor(cursor, UUID)
     found = await service.list_sent(
         session, access.channel_id, since=since, until=until, before=before, limit=limit + 1

@@ -88,7 +88,7 @@ def _reply_or_message(text: str, replied_to: RepliedTo | None, destination: Dest
 
 
 def parts_of(message: Sendable, destination: Destination) -> list[str]:
-    """The texts into which the platform's adapter splits the message."""
+    """The texts into which the platform's adapter splits a long message."""
     return splitting.parts_of(message, destination.max_length)
 
 
@@ -108,10 +108,10 @@ class DeliveryResult(Struct, frozen=True):
 
     @property
     def awaits_echo(self) -> bool:
-        """Whether to look for the message in chat, because the platform did not report all its ids.
+        """Whether to look for the message in chat, because the platform did not report the id of each part.
 
-        True if the platform did not answer, if it answered without an id (as for an announcement), and if some parts
-        have ids and the next was dropped: adapters report this also if the next part got no answer.
+        True if the platform did not answer, if it answered without an id, and if only the first parts have ids: the
+        next part may have been sent without an answer.
         """
         match self.state:
             case "sent":
@@ -153,7 +153,7 @@ class Echo(Struct, frozen=True):
 
 
 def echoes_of(parts: Sequence[str], lines: Sequence[Echo]) -> list[str]:
-    """Ids of the lines that match these parts, one for each part, up to the first part without a match."""
+    """Ids of the lines with the texts of these parts, in order; stops at the first part without a line."""
     unmatched, found = list(lines), list[str]()
     for part in parts:
         echo = next((line for line in unmatched if comparable(part) in possible_sent_texts(line.text)), None)

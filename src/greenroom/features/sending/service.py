@@ -125,7 +125,7 @@ async def record_message(
 async def _refuse_announcing_elsewhere(
     session: AsyncSession, access: Access, kind: SentKind, speaker: str, target_ids: Sequence[UUID], field: str
 ) -> None:
-    """Users may announce as themselves only on connections of their own accounts, which have the permission."""
+    """Raises Invalid if a user announces as themselves in a channel that is not their own."""
     if kind != "announcement" or speaker != "me":
         return
     for connection_id in target_ids:
@@ -136,7 +136,7 @@ async def _refuse_announcing_elsewhere(
 async def _insert(
     session: AsyncSession, access: Access, body: SendIn, replied_to: ReplyOut | None, now: datetime
 ) -> bool:
-    """Returns False if another request has just stored the same id."""
+    """Stores the message; returns False if another request has just stored the same id."""
     statement = (
         insert_into(SentMessage, session)
         .values(
@@ -206,7 +206,7 @@ async def retry(
     connection_id: UUID,
     now: datetime,
 ) -> tuple[SentOut, Delivery]:
-    """Marks a delivery as pending again, with its missing parts; of two concurrent requests one gets NotRetryable."""
+    """Marks a failed receipt as pending again; returns a delivery of the parts that have not appeared."""
     sent = await lock_message(session, access.channel_id, sent_id)
     if sent is None or await session.get(SentReceipt, (access.channel_id, sent_id, connection_id)) is None:
         raise SentNotFound
@@ -256,7 +256,7 @@ async def record_result(session: AsyncSession, delivery: Delivery, result: Deliv
 
 
 def _is_open(receipt: SentReceipt) -> bool:
-    """Whether a result may be stored: for a delivery that is marked as interrupted it may still come."""
+    """Whether a result may be stored: the delivery is pending, or was only assumed to be interrupted."""
     return receipt.state == "pending" or receipt.reason == "interrupted"
 
 
@@ -269,7 +269,7 @@ async def list_sent(
     before: tuple[datetime, UUID] | None,
     limit: int,
 ) -> list[SentOut]:
-    """Newest first; `since` is inclusive, `until` exclusive."""
+    """Sent messages, newest first; `since` is inclusive, `until` exclusive."""
     conditions = [SentMessage.channel_id == channel_id]
     conditions += [SentMessage.created_at >= since] if since else []
     conditions += [SentMessage.created_at < until] if until else []

@@ -47,7 +47,7 @@ class SongRequestJobs:
         return self._requests.music
 
     async def follow(self) -> None:
-        """Follows the playback of every channel with active requests; one that cannot be read is tried again later."""
+        """Reads the playback of every channel with active requests, if its next read is due."""
         now = self._kernel.clock()
         channels = await self._active_channels()
         self._next_read = {channel: at for channel, at in self._next_read.items() if channel in channels}
@@ -63,7 +63,7 @@ class SongRequestJobs:
             return list(await session.scalars(ACTIVE_CHANNELS))
 
     async def _follow_channel(self, channel_id: UUID) -> float:
-        """Returns the seconds until the channel's playback is read again."""
+        """Reads the channel's playback and updates its requests; returns the seconds until the next read."""
         try:
             playback = await self._music.playback(channel_id)
             if playback is not None and playback.song is not None:
@@ -117,7 +117,7 @@ class SongRequestJobs:
 
 
 def _update_queued(session: AsyncSession, row: SongRequest, now_playing: str, now: datetime) -> bool:
-    """Updates a queued request; True if the song plays but was removed by staff, so that it has to be skipped."""
+    """Updates a queued request; returns True if the song plays and has to be skipped, because staff removed it."""
     match queued_state(row.song_id, row.queued_behind, now_playing):
         case "playing":
             if row.is_unwanted:

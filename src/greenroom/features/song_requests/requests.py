@@ -39,7 +39,7 @@ class SongRequests:
     async def request(
         self, channel_id: UUID, requester: Requester, text: str, now: datetime, *, is_subscriber: bool
     ) -> str:
-        """Returns the response to the viewer; raises Refused with a response if the song is not added."""
+        """Adds the song; returns the response to the viewer. Raises Refused with a response if it is not added."""
         settings = await self._check_viewer(channel_id, requester, is_subscriber=is_subscriber)
         if not text.strip():
             raise Refused("Add the link or the name of a song.")

@@ -33,7 +33,7 @@ async def list_song_requests(access: Reader, session: Reading) -> SongRequestsOu
 async def save_song_request_settings(
     body: SongRequestSettings, access: Admin, session: Writing, kernel: KernelDep, revision: Revision = None
 ) -> SongRequestsOut:
-    """With an outdated `revision`: 409 `song_requests_changed`. Without one the last save wins."""
+    """Saves the settings. An outdated `revision` gives 409 `song_requests_changed`; without one, the last save wins."""
     row = await service.save_settings(session, access.channel_id, body, changed_by(access, kernel), revision)
     return await service.show(session, access.channel_id, row)
 

@@ -21,7 +21,7 @@ class Limits(Struct, frozen=True):
 
 
 def limit_refusal(limits: Limits, waiting: int, of_viewer: int) -> str:
-    """Why a viewer with `of_viewer` requests cannot add one; empty if they can."""
+    """Why a viewer who has `of_viewer` requests cannot add another request; empty if allowed."""
     if of_viewer >= limits.max_per_viewer:
         return "You already have a request." if of_viewer == 1 else f"You already have {of_viewer} requests."
     return f"The list is full ({waiting} songs are waiting)." if waiting >= limits.max_waiting else ""

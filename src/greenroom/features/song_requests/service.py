@@ -101,7 +101,7 @@ async def active_requests(session: AsyncSession, channel_id: UUID) -> list[SongR
 async def count_of_viewer(
     session: AsyncSession, channel_id: UUID, account: tuple[str, str], rows: Sequence[SongRequest]
 ) -> int:
-    """How many of these requests count for the limit of one viewer, with all linked accounts."""
+    """Number of these requests that count for the viewer's limit, also those of linked accounts."""
     accounts = set(await linked_accounts(session, channel_id, account))
     return sum((row.provider, row.viewer_id) in accounts for row in counted_requests(rows))
 

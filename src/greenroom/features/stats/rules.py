@@ -30,9 +30,9 @@ def step_minutes(minutes: int) -> int:
 
 
 def series_of(provider: str, minutes: Iterable[Minute], first: int, steps: int, size: int) -> Series:
-    """Values of `steps` steps of `size` minutes each, from the minute `first` on.
+    """Chart values of a platform: `steps` steps of `size` minutes each, from the minute `first` on.
 
-    A step has the mean of the viewers; the highest peak, lag and number of chatters; the sums of other counts.
+    Of the minutes in a step, viewers are averaged, peak, lag and chatters are the highest, other counts are added up.
     """
     groups: dict[int, list[Minute]] = defaultdict(list)
     for minute in minutes:
@@ -78,7 +78,7 @@ class Period(Struct, frozen=True):
 
     @property
     def previous(self) -> "Period":
-        """The same number of days before this period."""
+        """The period of the same length that ends the day before this one."""
         return Period(self.first - self.days * DAY, self.first - DAY, self.zone)
 
     @property
@@ -87,7 +87,7 @@ class Period(Struct, frozen=True):
 
     @property
     def ends_at(self) -> datetime:
-        """The first moment after the period: midnight in the time zone, also if the clocks change on that day."""
+        """The first moment after the period: midnight in the time zone."""
         return _midnight(self.last + DAY, self.zone)
 
     @property
@@ -122,7 +122,7 @@ def read_period(
 
 
 class Step(Struct, frozen=True):
-    """A day, a week from Monday or a month of a period, as far as it lies inside the period."""
+    """A day, week (from Monday) or month of a period; its days outside the period are cut off."""
 
     # First day of the whole week or month; can be before the period.
     first_day: date
@@ -167,7 +167,7 @@ def numbers_of(totals: StreamTotals) -> StreamNumbers:
 
 
 def period_numbers(sums: PeriodSums) -> dict[str, int | None]:
-    """Fields of PeriodNumbers. Average viewers weigh each minute the same; the lag is the mean of the streams' lags."""
+    """Fields of PeriodNumbers; the viewers are the average of all minutes, the lag is the average of all streams."""
     return {
         **asdict(sums),
         "live_minutes": round(sums.live_seconds / 60),
@@ -188,6 +188,6 @@ def cell(value: object) -> str:
 
 
 def number_cells(numbers: Numbers, names: Sequence[str]) -> list[str]:
-    """Cells of a CSV file; the value is in US dollars."""
+    """The named numbers as cells of a CSV file; `value` is in US dollars."""
     values: Mapping[str, object] = {**numbers.model_dump(), "value": f"{numbers.value / MICROS:.2f}"}
     return [cell(values[name]) for name in names]

@@ -9,7 +9,7 @@ DEFAULT_PER_PAGE = 50
 
 
 class Numbers(Schema):
-    """A number is None if the platforms reported no viewer counts, or no message had a lag."""
+    """Numbers of streams; viewers are None without reported viewer counts, the lag is None without messages."""
 
     average_viewers: int | None
     peak_viewers: int | None
@@ -52,14 +52,14 @@ class StreamOut(Schema):
 
 
 class StreamsPage(Schema):
-    """Newest first; `cursor` leads to older streams, None at the end."""
+    """Streams, newest first; `cursor` leads to older streams, None at the end."""
 
     records: list[StreamOut]
     cursor: str | None
 
 
 class StreamPartOut(Schema):
-    """A stream on one platform."""
+    """The part of a stream on one platform."""
 
     provider: str
     platform_stream_id: str
@@ -70,7 +70,7 @@ class StreamPartOut(Schema):
 
 
 class Series(Schema):
-    """One value for each step; None if the server was off or the platform reported no number."""
+    """Chart of a platform: one value for each step; None if the server was off or no number was reported."""
 
     provider: str
     viewers: list[int | None]

@@ -192,7 +192,7 @@ def _period_numbers(sums: Sequence[PeriodSums]) -> PeriodNumbers:
 
 
 async def streams_csv(session: AsyncSession, channel_id: UUID, period: Period) -> bytes:
-    """One row for each stream, oldest first."""
+    """A CSV file with one row for each stream, oldest first."""
     found = (
         select(Stream.started_at, Stream.ended_at, Stream.title, Stream.category, Stream.totals)
         .where(
@@ -212,7 +212,7 @@ async def streams_csv(session: AsyncSession, channel_id: UUID, period: Period) -
 
 
 async def minutes_csv(session: AsyncSession, channel_id: UUID, stream_id: UUID) -> bytes:
-    """One row for each minute and platform."""
+    """A CSV file with one row for each minute and platform."""
     await _find(session, channel_id, stream_id)
     minutes = await read_minutes(session, stream_id)
     rows = [["minute_utc", "platform", *MINUTE_COLUMNS]]

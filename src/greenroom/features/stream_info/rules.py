@@ -12,7 +12,7 @@ def clean_title(text: str) -> str:
 
 
 def title_problem(title: str, max_length: int | None, platform: str) -> str | None:
-    """Why the platform would refuse the title; None if it is accepted. Code points are counted as characters."""
+    """Why the platform would refuse the title; None if it is accepted."""
     if max_length is None or len(title) <= max_length:
         return None
     return f"At most {max_length} characters on {platform}; this title has {len(title)}."

@@ -87,7 +87,7 @@ class StreamControl(Struct, frozen=True):
     platforms: Platforms
 
     async def perform(self, connection_id: UUID, action: Action) -> Receipt:
-        """Acts as the channel's account; raises Refused if the platform refuses."""
+        """Performs the action as the channel's account; raises Refused if the platform refuses it."""
         receipt = await self.sender.perform(connection_id, action)
         if receipt.outcome != "done":
             raise Refused(receipt.detail or "The platform refused.")
@@ -130,7 +130,7 @@ def _title_problem(control: StreamControl, target: Target) -> str | None:
 
 
 async def _change(control: StreamControl, target: Target, by: ChangedBy) -> StreamChangeOut:
-    """Changes one field after the other: some platforms replace both fields with every change."""
+    """Changes first the title, then the category: some platforms replace both with every change."""
     title, category = target.change.title, target.change.category
     title_result = None if title is None else await _try(control, target, ChangeTitle(title))
     category_result = None if category is None else await _try(control, target, ChangeCategory(category.id))
@@ -168,7 +168,7 @@ async def _store(control: StreamControl, target: Target, by: ChangedBy, *, title
 
 
 async def check_supported(control: StreamControl, channel_id: UUID, connection_id: UUID, action: ActionType) -> None:
-    """Raises unless the connection belongs to the channel and its platform has the action."""
+    """Raises an error unless the connection belongs to the channel and its platform supports the action."""
     async with control.kernel.database.read() as session:
         loaded = await get_provider(session, channel_id, connection_id)
     control.refuse_unsupported(loaded.provider.provider, action)

@@ -13,7 +13,7 @@ MINUTES = 30
 
 
 async def read_histories(session: AsyncSession, channel_id: UUID, now: datetime) -> list[ViewerHistory]:
-    """Histories of platforms that were live in the last 30 minutes."""
+    """Viewers, minute by minute, of each connection that was live in the last 30 minutes."""
     first = _minute(now) - MINUTES + 1
     recent = or_(Stream.ended_at.is_(None), Stream.ended_at > now - timedelta(minutes=MINUTES))
     minutes = await session.scalars(
@@ -29,7 +29,7 @@ async def read_histories(session: AsyncSession, channel_id: UUID, now: datetime)
 
 
 def _minute(moment: datetime) -> int:
-    """Minutes since 1970."""
+    """Number of minutes since 1970."""
     return int(moment.timestamp()) // 60
 
 

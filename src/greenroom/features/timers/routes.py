@@ -25,7 +25,7 @@ async def list_timers(access: Reader, session: Reading) -> TimersOut:
 async def create_timer(
     body: TimerIn, access: Editor, session: Writing, kernel: KernelDep, scheduler: Provided[TimerScheduler]
 ) -> TimerOut:
-    """Unknown variables and those that need a caller are rejected with their position."""
+    """Creates a timer; unknown variables and those that need a caller are rejected with their position."""
     scheduler.checker.check(body)
     row = await service.create_timer(session, access.channel_id, body, changed_by(access, kernel))
     return await service.load_timer_out(session, row)
@@ -52,7 +52,7 @@ async def save_timer(
     scheduler: Provided[TimerScheduler],
     revision: Revision = None,
 ) -> TimerOut:
-    """With an outdated `revision`: 409 `timer_changed`. Without one the last save wins."""
+    """Saves a timer. An outdated `revision` gives 409 `timer_changed`; without one, the last save wins."""
     scheduler.checker.check(body)
     row = await service.save_timer(session, access.channel_id, timer_id, body, changed_by(access, kernel), revision)
     return await service.load_timer_out(session, row)

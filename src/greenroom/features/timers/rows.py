@@ -87,7 +87,7 @@ def timer_in(row: Timer) -> TimerIn:
 
 
 def fields_of(row: Timer) -> dict[str, object]:
-    """The fields as in the channel's file."""
+    """The timer's fields as in the channel's file."""
     return {
         "name": row.name,
         "messages": row.messages,

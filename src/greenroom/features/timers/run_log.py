@@ -1,4 +1,4 @@
-"""Database state of a timer run: claimed by one process, sent once, completed, or recovered if its process died."""
+"""The stored state of timer runs: one process claims and sends a run; runs of dead processes are ended."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -103,7 +103,7 @@ TIMERS_TO_HANDLE = (
 
 
 async def has_work(database: Database, now: datetime) -> bool:
-    """A read-only check, so that polling takes no write lock."""
+    """Whether a timer has to be handled; only reads, so that polling takes no write lock."""
     moments = {"now": now, "latest_end": now + MAX_RUN, "latest_plan": now + CLOCK_SLACK}
     return bool(await database.fast_read(TIMERS_TO_HANDLE, moments))
 
@@ -126,7 +126,7 @@ async def claim_due(session: AsyncSession, platforms: Platforms, now: datetime) 
 
 
 def _is_blocked(now: datetime) -> ColumnElement[bool]:
-    """Another timer of the channel is about to post or has just posted."""
+    """Condition: another timer of the channel is about to post, or has just posted."""
     other = aliased(Timer)
     has_posted = and_(other.last_run_at > now - MIN_GAP, other.last_run_at <= now)
     return (
@@ -137,7 +137,7 @@ def _is_blocked(now: datetime) -> ColumnElement[bool]:
 
 
 async def _begin_run(session: AsyncSession, platforms: Platforms, row: Timer, now: datetime, *, is_manual: bool) -> Run:
-    """Sets the time of the next run, and returns the run that was just claimed."""
+    """Plans the timer's next run, and returns the run that was just claimed."""
     if row.is_enabled:
         row.next_run_at, row.planned_at = next_run(now, row.interval_minutes, row.spread_minutes, RANDOM), now
     assert row.run_id is not None
@@ -157,7 +157,7 @@ async def _begin_run(session: AsyncSession, platforms: Platforms, row: Timer, no
 async def claim_manual_run(
     session: AsyncSession, platforms: Platforms, channel_id: UUID, timer_id: UUID, now: datetime
 ) -> Run:
-    """Claims a run that staff started; an enabled timer runs again a full interval later."""
+    """Claims a run that staff started; the interval of an enabled timer begins again."""
     row = await find_timer(session, channel_id, timer_id, to_change=True)
     if row.run_state != IDLE:
         raise TimerRunning
@@ -166,9 +166,9 @@ async def claim_manual_run(
 
 
 async def reload_run(session: AsyncSession, platforms: Platforms, run: Run) -> Run | None:
-    """The run with the edited timer; None if the timer was deleted, or the run has ended.
+    """Reads the timer of a run again, after an edit; None if the timer was deleted or the run has ended.
 
-    If the timer was disabled, a run that is not manual ends, and None is returned.
+    If the timer was disabled, the run ends, unless staff started it.
     """
     row = await _lock_timer(session, run)
     if row is None or row.run_state != CHOSEN:
@@ -215,7 +215,7 @@ def _skip_reason(plan: RunPlan, results: Sequence[TargetResult]) -> str:
 
 
 def _counted_from(row: Timer, targets: Sequence[TimerTarget], results: Sequence[TargetResult]) -> dict[str, object]:
-    """Counts by connection: the current total where the run posts, else the stored count."""
+    """Connection id → total at the last post there: the current total if this run posts there, else the stored one."""
     earlier = {str(one.connection_id): row.counted_from.get(str(one.connection_id), 0) for one in targets}
     return earlier | {str(one.target.connection_id): one.target.total for one in results if one.state == "sending"}
 
@@ -262,7 +262,7 @@ def _result_state(delivery: DeliveryResult) -> ResultState:
 
 
 async def recover_lost(session: AsyncSession, now: datetime) -> int:
-    """Ends runs of dead processes: timers that had sent nothing are due again, unknown results become failed."""
+    """Ends runs of dead processes: what sent nothing is due again, other unknown results are shown as failed."""
     found = select(Timer).where(is_lost(now, now + MAX_RUN)).order_by(Timer.id).limit(MAX_PER_POLL)
     lost = found.with_for_update(skip_locked=True)
     rows = list(await session.scalars(lost))
@@ -282,7 +282,7 @@ def _mark_interrupted(result: TimerResult) -> dict[str, object]:
 
 
 async def replan_after_clock_change(session: AsyncSession, now: datetime) -> int:
-    """If the clock was set back, the planned delay of each affected timer starts again now."""
+    """Plans timers again after the clock was set back: their delays begin now. Returns how many were changed."""
     misplanned = (
         select(Timer).where(is_misplanned(now + CLOCK_SLACK)).order_by(Timer.id).with_for_update(skip_locked=True)
     )

@@ -55,7 +55,7 @@ class TimerScheduler:
         self._running = BackgroundTasks()
 
     def start(self) -> None:
-        """Runs in every worker process; a claimed timer belongs to one process."""
+        """Starts to poll; called in every worker process, and a claim decides which one runs a timer."""
         self._unsubscribe = self._kernel.bus.subscribe(self._loop.wake, TIMERS_CHANGED)
         self._loop.start()
 
@@ -117,7 +117,7 @@ class TimerScheduler:
     async def _render(
         self, run: Run, plan: RunPlan, now: datetime
     ) -> list[tuple[TargetResult, OutgoingMessage | None]]:
-        """Renders for all platforms at once, outside of any transaction, because variables may call other servers."""
+        """Renders the message for each target concurrently; not in a transaction, as variables may call servers."""
         assert plan.position is not None
         compiled = compile_text(run.spec.messages[plan.position].text, self.checker.registry)
         return await asyncio.gather(*(self._render_for(run, target, compiled, now) for target in plan.targets))

@@ -104,7 +104,7 @@ class TimerOut(TimerIn):
 
 
 class TimersOut(Schema):
-    """Sorted by name; a channel has at most 100."""
+    """Timers sorted by name; a channel has at most 100."""
 
     records: list[TimerOut]
 
