@@ -20,7 +20,7 @@ class Clock:
         return self.now() + timedelta(seconds=seconds)
 
     def advance(self, seconds: float) -> None:
-        """Adds to the offset and wakes all sleeping tasks, so that tasks that are due continue at once."""
+        """Moves the time forward, and wakes all sleeping tasks to check whether they are due."""
         self._offset += timedelta(seconds=seconds)
         self._wake()
 
@@ -44,10 +44,10 @@ class Clock:
 
 
 def rfc3339(moment: datetime) -> str:
-    """UTC with Z, without decimals."""
+    """The time in UTC with a Z, without decimals."""
     return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def rfc3339_nanoseconds(moment: datetime) -> str:
-    """UTC with Z and nine decimals; the last three are always 0."""
+    """The time in UTC with a Z and nine decimals."""
     return f"{moment.astimezone(UTC).isoformat(timespec='microseconds')[:-6]}000Z"

@@ -63,14 +63,14 @@ async def revoke(body: LoginCommand, rehearsal: CurrentRehearsal, platform: Plat
 
 @router.post("/{platform}/rotate-refresh")
 async def rotate_refresh(body: Switch, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    """On: every refresh returns a new refresh token and invalidates the old one."""
+    """Switches on or off that a refresh returns a new refresh token and invalidates the old one."""
     tokens_of(platform).rotates_refresh_tokens = body.on
     return done(rehearsal.events.seq)
 
 
 @router.post("/{platform}/token-lifetime")
 async def token_lifetime(body: Lifetime, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    """Applies to access tokens issued from now on."""
+    """Sets how long access tokens that are issued from now on are valid."""
     limits_of(platform).access_token_seconds = body.seconds
     return done(rehearsal.events.seq)
 

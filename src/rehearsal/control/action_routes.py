@@ -99,7 +99,7 @@ class LinesCommand(Command):
 
 
 class DeliveriesCommand(Command):
-    """Fields that are left out do not change."""
+    """Changes how events are delivered; fields that are left out do not change."""
 
     delay_ms: int | None = Field(default=None, ge=0, le=600_000)
     duplicates: bool | None = None
@@ -108,7 +108,7 @@ class DeliveriesCommand(Command):
 
 
 def viewer_or_next(rehearsal: RehearsalState, platform: Platform, login: str | None) -> Viewer:
-    """The viewer with this login; without a login a non-moderator, and another one after each recorded event."""
+    """The viewer with this login; without a login, a viewer who is no moderator, picked anew after each event."""
     if login is None:
         viewers = [viewer for viewer in rehearsal.world.viewers_on(platform.key) if not viewer.is_moderator]
         return viewers[rehearsal.events.seq % len(viewers)]
@@ -158,7 +158,7 @@ async def end(body: LoginCommand, rehearsal: CurrentRehearsal, platform: Platfor
 
 @router.post("/{platform}/say")
 async def say(body: SayCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    """A `count` above 1 sends that many messages with numbers, so that a test sees which messages arrived."""
+    """Sends a chat message; a `count` above 1 sends that many numbered messages."""
     viewer = viewer_or_next(rehearsal, platform, body.viewer)
     for number in range(1, body.count):
         perform_unrecorded(rehearsal, platform, body.login, actions.Say(viewer, f"{body.text} {number}", body.reply_to))
@@ -260,7 +260,7 @@ async def rate(body: RateCommand, rehearsal: CurrentRehearsal, platform: Platfor
 
 @router.post("/{platform}/lines")
 async def lines(body: LinesCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    """Sets the lines that the audience writes in turn; with an empty list it writes its own lines again."""
+    """Sets lines that the audience writes in turn; an empty list ends this."""
     rehearsal.audience.set_lines(platform.key, body.lines)
     return done(rehearsal.events.seq)
 
@@ -280,7 +280,7 @@ async def drop_sockets(body: OptionalLogin, rehearsal: CurrentRehearsal, platfor
 
 @router.post("/{platform}/plug")
 async def plug(body: Switch, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    """Off: every request fails, all sockets are cut and no event is delivered."""
+    """Takes a platform down or up; while it is down, every request fails and no event is delivered."""
     since = rehearsal.events.seq
     platform.deliveries.is_offline = not body.on
     if body.on:
@@ -294,7 +294,7 @@ async def plug(body: Switch, rehearsal: CurrentRehearsal, platform: PlatformDep)
 
 @router.post("/audience")
 async def switch_audience(body: Switch, rehearsal: CurrentRehearsal) -> Json:
-    """On: the audience of each live channel writes at its natural pace."""
+    """Switches an audience that writes in each live channel, at a natural pace, on or off."""
     since = rehearsal.events.seq
     for key in STREAMING:
         rehearsal.audience.set_natural(key, on=body.on)
@@ -311,7 +311,7 @@ async def set_plays(body: PlaysCommand, rehearsal: CurrentRehearsal) -> Json:
 
 @router.post("/schedule")
 async def switch_schedule(body: Switch, rehearsal: CurrentRehearsal) -> Json:
-    """On: channels go live and end automatically, with an audience; off: streams stay as they are."""
+    """Switches the schedule on or off, by which channels go live and end automatically."""
     since = rehearsal.events.seq
     if body.on:
         rehearsal.stream_schedule.start()

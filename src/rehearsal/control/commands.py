@@ -40,7 +40,7 @@ async def handle_control_error(request: Request, error: Exception) -> Response:
 
 
 async def guard_writes(request: Request) -> None:
-    """Refuses cross-site writes: browsers send JSON of another site only after a preflight, and with its Origin."""
+    """Refuses writes that a page of another site sends through the user's browser."""
     if request.method in {"GET", "HEAD"}:
         return
     if not is_json(request.headers.get("content-type", "")):
@@ -68,14 +68,14 @@ class LoginCommand(Command):
 
 
 class Retitle(LoginCommand):
-    """A field that is left out does not change."""
+    """A new title, a new category or both."""
 
     title: str | None = Field(default=None, min_length=1, max_length=140)
     category: str | None = None
 
 
 class OptionalLogin(Command):
-    """Without a login the command applies to all accounts."""
+    """A command for one account, or for all accounts if it has no login."""
 
     login: str | None = None
 
@@ -204,7 +204,7 @@ async def wait(
     after: int = 0,
     timeout: Annotated[float, Query(gt=0, le=MAX_WAIT_SECONDS)] = DEFAULT_WAIT_SECONDS,  # noqa: ASYNC109 - a query name
 ) -> Response:
-    """The first matching event after the number `after`; other query parameters must equal its facts."""
+    """Waits for the first event after the number `after` whose facts equal the other query parameters."""
     facts = {name: value for name, value in request.query_params.items() if name not in RESERVED_WAIT_NAMES}
     try:
         async with asyncio.timeout(timeout):
@@ -229,7 +229,7 @@ async def fail(platform: str, body: Fail, rehearsal: CurrentRehearsal) -> Json:
 
 @router.post("/{platform}/mute")
 async def mute(platform: str, body: Mute, rehearsal: CurrentRehearsal) -> Json:
-    """The next requests under the prefix are carried out and never answered."""
+    """Makes the platform carry out the next requests without answering them."""
     check_path(rehearsal, platform, body.path_prefix)
     rehearsal.faults.missing_responses.append(MissingResponse(body.next, body.path_prefix))
     return done(rehearsal.events.seq)
@@ -237,7 +237,7 @@ async def mute(platform: str, body: Mute, rehearsal: CurrentRehearsal) -> Json:
 
 @router.post("/{platform}/delay")
 async def delay(platform: str, body: Delay, rehearsal: CurrentRehearsal) -> Json:
-    """Holds back every request under the prefix before it is handled; 0 ms ends this."""
+    """Delays all requests to the platform; 0 ms ends this."""
     check_path(rehearsal, platform, body.path_prefix)
     rehearsal.faults.delays_ms[body.path_prefix] = body.ms
     return done(rehearsal.events.seq)

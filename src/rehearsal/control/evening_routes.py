@@ -42,7 +42,7 @@ async def read_evening(rehearsal: CurrentRehearsal) -> Json:
 
 @router.post("/evening/start")
 async def start_evening(body: StartEvening, rehearsal: CurrentRehearsal) -> Json:
-    """Starts with the first scene, also if an evening runs already."""
+    """Starts the evening; one that runs already begins again."""
     since = rehearsal.events.seq
     await rehearsal.evening.start(known_person(rehearsal, body.login), is_automatic=body.is_automatic)
     return done(since, **describe_evening(rehearsal.evening))
@@ -50,7 +50,7 @@ async def start_evening(body: StartEvening, rehearsal: CurrentRehearsal) -> Json
 
 @router.post("/evening/step")
 async def step_evening(body: OptionalLogin, rehearsal: CurrentRehearsal) -> Json:
-    """Plays the next scene; with a login an evening that has not started begins, one scene at a time."""
+    """Plays the next scene; with a login, it may be the first scene of a new evening."""
     since, evening = rehearsal.events.seq, rehearsal.evening
     try:
         if evening.person is None and body.login is not None:

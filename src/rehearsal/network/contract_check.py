@@ -1,4 +1,4 @@
-"""Passes each request with its response, and each sent frame, to an observer that checks them against API descriptions.
+"""Shows each request with its response, and each sent frame, to an observer that compares them with API descriptions.
 
 Platforms pass their webhooks to the same observer.
 """

@@ -1,4 +1,4 @@
-"""Faults on demand: failing responses, delayed requests and missing responses."""
+"""Faults that control calls ask for: failing responses, delayed requests and missing responses."""
 
 from dataclasses import dataclass, field
 from typing import Protocol

@@ -20,7 +20,7 @@ class NotLoopback(ValueError):
 
 
 def bind_address(host: str) -> str:
-    """The address to listen on, or NotLoopback."""
+    """The address to listen on; raises NotLoopback for any other address."""
     try:
         return BIND_ADDRESSES[host]
     except KeyError:
@@ -58,7 +58,7 @@ def is_loopback_url(url: str) -> bool:
 
 
 class LoopbackMiddleware:
-    """Refuses a foreign Host header, because any website could point its host name at 127.0.0.1 (DNS rebinding)."""
+    """Refuses requests whose Host header is not a loopback name, as protection against DNS rebinding."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

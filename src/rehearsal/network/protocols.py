@@ -74,7 +74,7 @@ class RehearsalWebSocketProtocol(WebSocketsSansIOProtocol):
         self.ping_interval = None
 
     def keepalive_timeout(self) -> None:
-        """Closes for a missing pong, like uvicorn, but with Twitch's close code, which the application gets at once."""
+        """Closes the socket because a pong is missing, with the close code that Twitch uses."""
         self.pong_timer = None
         self.pending_ping_payload = None
         if self.close_sent or self.transport.is_closing():

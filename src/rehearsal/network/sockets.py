@@ -41,7 +41,7 @@ async def send_outbox(
     send: Callable[[Frame], Awaitable[None]],
     on_disconnect: Callable[[WebSocketDisconnect], E],
 ) -> E:
-    """Sends the items of the outbox until an ending comes or the client disconnects."""
+    """Sends the items of the outbox; returns the first ending among them, or that of a disconnected client."""
     while True:
         item = await outbox.get()
         if isinstance(item, Ending):
@@ -53,7 +53,7 @@ async def send_outbox(
 
 
 def put_or_end(outbox: asyncio.Queue[T], item: T, too_slow: T) -> None:
-    """Puts the item into the outbox; if it is full, drops this and the oldest item and puts the ending `too_slow`."""
+    """Puts the item into the outbox; if that is full, puts the ending `too_slow` instead, and drops the oldest item."""
     if outbox.full():
         outbox.get_nowait()
         item = too_slow

@@ -1,4 +1,4 @@
-"""The browser's part of OAuth: show the consent page, then redirect back with a code or an error."""
+"""The browser's part of OAuth: shows the consent page, then redirects back with a code or an error."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -88,7 +88,7 @@ async def handle_redirect_problem(request: Request, error: Exception) -> Respons
 
 
 async def ask_for_consent(request: Request, settings: ConsentSettings) -> Response:
-    """GET: shows the page, or redirects if the account consented to all scopes before and the page is not forced."""
+    """Shows the consent page, or redirects at once if the account has already consented to all scopes."""
     requested = read_request(request.query_params, settings)
     world = settings.accounts.rehearsal.world
     signed_in = world.find(login=request.cookies.get(settings.cookie))
@@ -100,7 +100,7 @@ async def ask_for_consent(request: Request, settings: ConsentSettings) -> Respon
 
 
 async def take_decision(request: Request, settings: ConsentSettings) -> Response:
-    """POST: the page's form with `login` and `decision=authorize` or `cancel`."""
+    """Handles the submitted consent page, and redirects back to the app."""
     requested = read_request(request.query_params, settings)
     if not is_same_origin(request):
         raise PageProblem("Refused", "This form was sent from another site.")

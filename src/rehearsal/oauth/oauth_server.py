@@ -90,7 +90,7 @@ class OAuthServer(ABC, Generic[A]):
         """Hook for the platform's own checks of an authorize request; raises to refuse it."""
 
     async def revoke(self, request: Request) -> Response:
-        """Platforms that offer revocation override this."""
+        """Ends a token; overridden by platforms that offer this."""
         return Response(status_code=404)
 
     def refused(self, problem: Problem) -> OAuthError:
@@ -225,7 +225,7 @@ def basic_credentials(request: Request) -> tuple[str, str] | None:
 
 
 async def read_form_with_basic(request: Request) -> dict[str, str]:
-    """The form, with the credentials of a Basic header in place of its own."""
+    """The fields of the form; the credentials of a Basic header replace those in the form."""
     form = await read_form(request)
     credentials = basic_credentials(request)
     return form if credentials is None else {**form, "client_id": credentials[0], "client_secret": credentials[1]}

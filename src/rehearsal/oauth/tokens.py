@@ -114,7 +114,7 @@ class TokenStore:
         return code
 
     def take_code(self, value: str) -> Code | None:
-        """A code is valid once; it is used up even when the rest of the request is invalid."""
+        """Removes and returns the code, because a code is valid once; None if it is unknown or expired."""
         code = self._codes.pop(value, None)
         return code if code is not None and code.expires_at > self._clock.now() else None
 
@@ -186,7 +186,7 @@ class TokenStore:
         return sum(token.person_id == person_id and token.expires_at > now for token in self._all_tokens())
 
     def export_state(self) -> dict[str, JsonValue]:
-        """Grants without access tokens: after a restart apps have to refresh."""
+        """The grants for the state file; access tokens are left out, so after a restart apps have to refresh."""
         saved = [SavedGrant(g.client_id, g.person_id, g.scopes, g.refresh_token) for g in self._grants]
         return {"grants": GRANTS.dump_python(saved, mode="json")}
 

@@ -31,7 +31,7 @@ class Deliveries:
         )
 
     def send(self, item: T, deliver: Callable[[T], object]) -> bool:
-        """Calls `deliver` now, later, twice, after the next event, or never; False if never."""
+        """Delivers the event as the faults say: now, later, twice, after the next event, or never (returns False)."""
         if self.is_undisturbed:
             deliver(item)
             return True

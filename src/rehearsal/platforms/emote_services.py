@@ -14,22 +14,22 @@ PICTURE_HEADERS = {"Cache-Control": "public, max-age=604800, immutable", "Access
 
 
 def person_at(world: World, platform: str, channel_id: str) -> Person | None:
-    """The person with this channel: Twitch and Kick use the person's id, YouTube ids are decoded to it."""
+    """The person who owns the channel with this id on the platform; None if there is none."""
     person_id = youtube_person_id(channel_id) if platform == "youtube" else channel_id
     return world.find(person_id=person_id or "")
 
 
 def picture(name: str, width: int, height: int) -> Response:
-    """A drawn face; an SVG for any file name, because browsers go by the content type."""
+    """A drawn face for the emote with this name."""
     return svg_response(emote_svg(name, width, height), PICTURE_HEADERS)
 
 
 def ulid(text: str) -> str:
-    """26 characters; the same text gives the same id."""
+    """An id of 26 characters, derived from the text."""
     number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:16])
     return "01" + "".join(CROCKFORD[number >> shift & 31] for shift in range(115, -5, -5))
 
 
 def object_id(text: str) -> str:
-    """24 hexadecimal characters."""
+    """An id of 24 hexadecimal characters, derived from the text."""
     return hashlib.sha256(text.encode()).hexdigest()[:24]

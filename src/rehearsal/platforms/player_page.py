@@ -16,7 +16,7 @@ State = Literal["playing", "waiting", "offline", "refused"]
 
 
 def player(platform: str, name: str, caption: str, state: State, *, framed_by: str) -> HTMLResponse:
-    """`caption` is the stream's title, or the reason why there is no picture."""
+    """The player's page; `caption` is the stream's title, or the reason why there is no picture."""
     body = f"""<main class="player" data-player="{escape(platform)}" data-state="{state}">
 <div class="bars" aria-hidden="true"></div>
 <div class="caption">
@@ -28,14 +28,14 @@ def player(platform: str, name: str, caption: str, state: State, *, framed_by: s
 
 
 def state_of(*, is_live: bool, autoplays: bool, is_muted: bool) -> State:
-    """Whether the player plays; browsers autoplay muted players only."""
+    """The player's state: browsers autoplay a live stream only in a muted player."""
     if not is_live:
         return "offline"
     return "playing" if autoplays and is_muted else "waiting"
 
 
 def frame_ancestors(hosts: list[str]) -> str | None:
-    """Hosts as values of `frame-ancestors`: HTTPS, for loopback also HTTP; None without hosts or for an invalid one."""
+    """The hosts as values of `frame-ancestors`; None without hosts or for an invalid host."""
     if not hosts or not all(HOST.fullmatch(host) for host in hosts):
         return None
     schemes = (("https", "http") if is_loopback_name(host) else ("https",) for host in hosts)

@@ -13,7 +13,7 @@ from rehearsal.simulation.world import BOT_LOGIN
 
 @dataclass(slots=True)
 class StreamTally:
-    """Counts what was sent to a reader or served to a request; an event that is delivered twice counts once."""
+    """Counts what a platform sent about one stream; an event that is delivered twice counts once."""
 
     started_at: datetime
     ended_at: datetime | None = None
@@ -43,7 +43,7 @@ class StreamTally:
         self.raid_viewers += viewers
 
     def add_streak(self, streak_id: int, currency: str, amount: int) -> None:
-        """A streak grows: each of its messages has the amount of the whole streak so far."""
+        """Counts a message of a gift streak, whose `amount` is that of the whole streak so far."""
         before = self._streaks.get(streak_id, 0)
         self._streaks[streak_id] = max(before, amount)
         self.amounts[currency] += max(amount - before, 0)

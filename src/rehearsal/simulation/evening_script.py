@@ -113,7 +113,7 @@ class Evening:
         return scene
 
     async def stop(self) -> None:
-        """No further scene starts automatically; streams and audience stay as they are."""
+        """Ends the evening: no further scene starts. Streams and audience stay as they are."""
         tasks, self._running, self._delayed_start, self.next_at = (self._running, self._delayed_start), None, None, None
         for task in tasks:
             if task is not None and task is not asyncio.current_task():
@@ -132,7 +132,7 @@ class Evening:
             self._delayed_start = asyncio.create_task(self._start_at(due, person), name="evening-start")
 
     def _channel_of(self, event: Event) -> Person | None:
-        """The owner of the channel whose chat is read; on Twitch `login` is the reader, who may be a bot."""
+        """The owner of the channel whose chat an app reads from this event on; None for other events."""
         channel_id, login = event.facts.get("broadcaster_user_id"), event.facts.get("login")
         world = self._rehearsal.world
         return world.find(person_id=str(channel_id)) if channel_id else world.find(login=str(login))

@@ -42,7 +42,7 @@ class MomentContext:
         self.rehearsal.audience.after_action(self.platform, self.person.login, action)
 
     def viewers(self, count: int) -> list[Viewer]:
-        """Viewers who are neither moderators nor VIPs; other viewers after each recorded event."""
+        """Viewers who are neither moderators nor VIPs; which ones depends on the events so far."""
         everyone = self.rehearsal.world.viewers_on(self.platform)
         plain = [viewer for viewer in everyone if not (viewer.is_moderator or viewer.is_vip)]
         start = self.rehearsal.events.seq * 7 % len(plain)
@@ -120,7 +120,7 @@ def spam_wave(context: MomentContext) -> None:
 
 
 def change_mood(_: MomentContext) -> None:
-    """Does nothing: such a moment changes only the mood."""
+    """The action of moments that only change the mood: does nothing."""
 
 
 ON_TWITCH = ("twitch",)

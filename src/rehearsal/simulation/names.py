@@ -53,7 +53,7 @@ def twitch_name(random: Random) -> Name:
 
 
 def youtube_name(random: Random) -> Name:
-    """The login is a handle, in most cases made from a person's name."""
+    """A name whose login is a handle, in most cases made from a person's name."""
     given, family, number = random.choice(GIVEN), random.choice(FAMILY), random.randrange(1000, 9999)
     style = random.randrange(5)
     handle = (
@@ -80,7 +80,7 @@ def kick_name(random: Random) -> Name:
 
 
 def tiktok_name(random: Random) -> Name:
-    """Display names are free text; the login is the handle after the @."""
+    """A name with free text as display name; the login is the handle after the @."""
     given, number = random.choice(GIVEN), random.randrange(10, 99)
     style = random.randrange(4)
     if style == 3:

@@ -37,7 +37,7 @@ class StreamSchedule:
         return self._running is not None
 
     def start(self, *, keeps_evening_channels_offline: bool = False) -> None:
-        """All channels except the bot's go live, with an audience.
+        """Lets all channels except the bot's go live, with an audience.
 
         With `keeps_evening_channels_offline`, only `ALWAYS_LIVE` channels go live at first on platforms that report a
         start at once, so that an evening of the other channels can begin there. On platforms where a start may be

@@ -24,7 +24,7 @@ CLIENT_ID = "1298765432109876543"
 
 
 def user_id(person: Person) -> str:
-    """Milliseconds in the high bits, as in every Discord id, and the person's number in the low ones."""
+    """The person's Discord id; its high bits are a time in milliseconds, as in real ids."""
     milliseconds = 60_000_000_000 + int(person.id) * 300
     return str(milliseconds << 22 | int(person.id) << 3 & 0x3FFFFF)
 

@@ -63,7 +63,7 @@ class RawWebhook(LoginCommand):
 
 @router.post("/webhook-url")
 async def webhook_url(body: WebhookUrl, kick: KickDep) -> Json:
-    """The webhook URL in the app's settings; null turns webhooks off, which deletes the subscriptions."""
+    """Sets the webhook URL in the app's settings; null turns webhooks off and deletes the subscriptions."""
     since = kick.rehearsal.events.seq
     if body.url is not None and not is_loopback_url(body.url):
         raise ControlError(422, "Webhooks go to this machine only.")
@@ -148,7 +148,7 @@ async def app_bot(body: Switch, kick: KickDep) -> Json:
 
 @router.post("/hide-emotes")
 async def hide_emotes(body: Switch, kick: KickDep) -> Json:
-    """On: `emotes` is null although `content` contains emotes."""
+    """Switches on or off that `emotes` is null although `content` contains emotes."""
     kick.chat.hides_emotes = body.on
     return done(kick.rehearsal.events.seq)
 

@@ -21,6 +21,6 @@ def chatroom_id(person: Person) -> int:
 
 
 def ulid(moment: datetime) -> str:
-    """48 bits of milliseconds, then 80 random bits."""
+    """A ULID of this moment: 48 bits of milliseconds, then 80 random bits."""
     number = int(moment.timestamp() * 1000) << 80 | secrets.randbits(80)
     return "".join(CROCKFORD[number >> shift & 31] for shift in range((ULID_LENGTH - 1) * 5, -1, -5))

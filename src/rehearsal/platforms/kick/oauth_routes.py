@@ -17,7 +17,7 @@ GRANT_TYPE = Refusal(400, "unsupported_grant_type", "The grant type is missing o
 
 
 def always(query: QueryParams) -> bool:
-    """Kick has no parameter for choosing another account, so a bot account needs the page."""
+    """True: Kick always shows the consent page, where another account can be chosen."""
     return True
 
 
@@ -64,7 +64,7 @@ class KickOAuth(OAuthServer[Kick]):
         return super().refresh(form)
 
     async def revoke(self, request: Request) -> Response:
-        """Kick reads the parameters from the query, also when the header announces a form."""
+        """Ends a token, which Kick reads from the query."""
         value = request.query_params.get("token", "")
         hint = request.query_params.get("token_hint_type", "access_token")
         if not value or hint not in {"access_token", "refresh_token"}:

@@ -14,12 +14,12 @@ NO_TIME = "0001-01-01T00:00:00Z"
 
 
 def slug_of(login: str) -> str:
-    """Slugs have hyphens where names have underscores."""
+    """The slug of a channel: the login with hyphens in place of underscores."""
     return login.lower().replace("_", "-")
 
 
 def username_of(login: str, display_name: str) -> str:
-    """User names are ASCII; only their case may differ from the login."""
+    """The display name if only its case differs from the login; else the login."""
     return display_name if display_name.casefold() == login else login
 
 

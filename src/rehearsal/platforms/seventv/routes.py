@@ -55,7 +55,7 @@ async def emote_picture(emote_id: str, file: str, seventv: SevenTVDep) -> Respon
 
 @control.post("/embed-sets")
 async def embed_sets(body: Switch, seventv: SevenTVDep) -> dict[str, JsonValue]:
-    """On: /users responses contain the emote set, as before August 2026."""
+    """Switches on or off that /users responses contain the emote set, as before August 2026."""
     seventv.embeds_sets = body.on
     return done(seventv.rehearsal.events.seq)
 

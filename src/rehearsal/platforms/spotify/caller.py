@@ -32,7 +32,7 @@ class Caller:
         return self.spotify.playback(self.person)
 
     def require_scope(self, *scopes: str) -> None:
-        """A user token needs one of the scopes; a token without an account is refused by `person`."""
+        """Refuses a user token that has none of the scopes."""
         if self.owner is not None and not set(scopes) & set(self.token.scopes):
             raise ApiError(403, "Insufficient client scope")
 

@@ -36,7 +36,7 @@ async def stop(body: LoginCommand, spotify: SpotifyDep) -> Json:
 
 @router.post("/registered")
 async def registered(body: LoginSwitch, spotify: SpotifyDep) -> Json:
-    """Off: the account is not one of the app's users, and its requests get 403 in plain text."""
+    """Adds the account to the app's users or removes it; without it, requests get 403 in plain text."""
     login = known_person(spotify.rehearsal, body.login).login
     (spotify.unregistered.discard if body.on else spotify.unregistered.add)(login)
     return done(spotify.rehearsal.events.seq)
@@ -44,7 +44,7 @@ async def registered(body: LoginSwitch, spotify: SpotifyDep) -> Json:
 
 @router.post("/premium")
 async def premium(body: LoginSwitch, spotify: SpotifyDep) -> Json:
-    """Off: the player can be read but not controlled, as in a free account."""
+    """Makes the account a Premium or a free one; the player of a free account cannot be controlled."""
     login = known_person(spotify.rehearsal, body.login).login
     (spotify.without_premium.discard if body.on else spotify.without_premium.add)(login)
     return done(spotify.rehearsal.events.seq)

@@ -115,7 +115,7 @@ def page(href: str, items: Sequence[JsonValue], *, limit: int, offset: int, tota
 
 
 def user_id(person: Person) -> str:
-    """The id in URIs and links; on Spotify it may change, unlike `account_id`."""
+    """The id of the account in URIs and links."""
     return f"31{spotify_id('user', person.id, 26).lower()}"
 
 

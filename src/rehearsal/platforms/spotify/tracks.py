@@ -8,7 +8,7 @@ BASE62 = string.digits + string.ascii_letters
 
 
 def spotify_id(kind: str, name: str, length: int = 22) -> str:
-    """`length` base 62 characters, derived from kind and name."""
+    """An id of `length` base 62 characters, derived from kind and name."""
     number = int.from_bytes(hashlib.sha256(f"{kind}:{name}".encode()).digest())
     letters: list[str] = []
     for _ in range(length):

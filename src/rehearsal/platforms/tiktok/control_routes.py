@@ -89,7 +89,7 @@ async def viewers(body: ViewerCount, tiktok: TikTokDep) -> Json:
 
 @router.post("/suspend")
 async def suspend(body: LoginCommand, tiktok: TikTokDep) -> Json:
-    """TikTok ends the broadcast."""
+    """Ends the broadcast as TikTok does when it suspends a streamer."""
     return close_room(body, tiktok, messages.SUSPENDED)
 
 

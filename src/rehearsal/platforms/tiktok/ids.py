@@ -8,7 +8,7 @@ def user_id(viewer_id: str) -> int:
 
 
 def room_id(stream_id: str) -> int:
-    """Larger than every user id, so that the two cannot be confused."""
+    """The room of a stream; larger than every user id, so that the two cannot be confused."""
     return int(f"75{stream_id.zfill(17)}")
 
 

@@ -28,7 +28,7 @@ async def robots() -> Response:
 @router.get("/app/@{handle}/live/")
 @router.get("/app/@{handle}/live")
 async def live_page(handle: str, tiktok: TikTokDep) -> Response:
-    """The page state is JSON in a script; a captcha page has none."""
+    """The live page, whose state is JSON in a script; a captcha page has no state."""
     if tiktok.shows_captcha:
         return HTMLResponse(CAPTCHA)
     person = tiktok.rehearsal.world.find(login=handle)

@@ -76,7 +76,7 @@ class Frame(OptionalLogin):
 
 
 class RefusedAds(OptionalLogin):
-    """Twitch refuses ads with this reason, and accepts ads with an empty reason; without a login, on all channels."""
+    """Makes Twitch refuse ads with this reason; an empty reason ends this. Without a login, on all channels."""
 
     reason: str = Field(default="The broadcaster may not run commercials now", max_length=200)
 
@@ -106,7 +106,7 @@ async def reconnect_sockets(body: OptionalLogin, twitch: TwitchDep) -> Json:
 
 @router.post("/keepalives")
 async def keepalives(body: Switch, twitch: TwitchDep) -> Json:
-    """Off: sockets stay open without keepalives, as on a dead network."""
+    """Switches keepalives on or off; without them open sockets are silent, as on a dead network."""
     twitch.eventsub.sends_keepalives = body.on
     return done(twitch.rehearsal.events.seq)
 
@@ -119,7 +119,7 @@ async def repeat_notifications(body: Switch, twitch: TwitchDep) -> Json:
 
 @router.post("/forge-signatures")
 async def forge_signatures(body: Switch, twitch: TwitchDep) -> Json:
-    """On: webhooks have a wrong signature."""
+    """Switches on or off that webhooks have a wrong signature."""
     twitch.eventsub.webhook_sender.forges_signatures = body.on
     return done(twitch.rehearsal.events.seq)
 

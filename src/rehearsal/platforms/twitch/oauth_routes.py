@@ -47,7 +47,7 @@ class TwitchOAuth(OAuthServer[Twitch]):
         return oauth_failure(refusal.status, refusal.error)
 
     async def read_form(self, request: Request) -> dict[str, str]:
-        """Twitch accepts parameters in the form and in the query."""
+        """The parameters of the form and of the query."""
         return {**request.query_params, **await read_form(request)}
 
     def token_body(self, grant: Grant, token: AccessToken) -> Json:

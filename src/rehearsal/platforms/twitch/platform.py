@@ -80,7 +80,7 @@ class Twitch(Accounts):
         return response
 
     def _add_retry_headers(self, response: Response, status: int, retry_after: int) -> None:
-        """With a 429 Twitch sends Ratelimit-Reset in place of Retry-After."""
+        """Adds `Retry-After`, or to a 429 the headers that Twitch sends in its place."""
         if status != 429:
             response.headers["Retry-After"] = str(retry_after)
             return

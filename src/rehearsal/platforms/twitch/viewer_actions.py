@@ -89,7 +89,7 @@ class ViewerActions:
         return facts
 
     def _moderate(self, room: Room, action: BanOnSite | UnbanOnSite | DeleteOnSite | ClearOnSite) -> None:
-        """Moderation by the broadcaster on Twitch's own site."""
+        """Performs a moderation action of the broadcaster on Twitch's own site."""
         by = room.owner
         match action:
             case BanOnSite():
@@ -167,7 +167,7 @@ class ViewerActions:
         return {"community_gift_id": gift_id}
 
     def _recipients(self, room: Room, giver: Viewer | None, count: int) -> list[Viewer]:
-        """Viewers without a sub; any viewers when there are too few."""
+        """Viewers who get a gifted sub: viewers without a sub, or any viewers if there are too few."""
         others = [each for each in self._rehearsal.world.viewers_on("twitch") if giver is None or each.id != giver.id]
         without = [each for each in others if each.id not in room.subs]
         return self._random.sample(without if len(without) >= count else others, count)

@@ -123,7 +123,7 @@ async def exhaust_quota(body: Command, youtube: YouTubeDep) -> Json:
 
 @router.post("/refuse-stream")
 async def refuse_stream(body: RefuseStream, youtube: YouTubeDep) -> Json:
-    """On: streams are refused and open ones end, so that clients have to poll."""
+    """Switches message streams off or on; without them, clients have to poll the chat."""
     since = youtube.rehearsal.events.seq
     youtube.stream_error_status = body.status if body.on else None
     return done(since, count=youtube.drop_sockets(None) if body.on else 0)
@@ -184,7 +184,7 @@ async def live_enabled(body: LoginSwitch, youtube: YouTubeDep) -> Json:
 
 @router.post("/has-channel")
 async def has_channel(body: LoginSwitch, youtube: YouTubeDep) -> Json:
-    """Whether the Google account has a YouTube channel."""
+    """Sets whether the Google account has a YouTube channel."""
     known_person(youtube.rehearsal, body.login)
     (youtube.without_channel.discard if body.on else youtube.without_channel.add)(body.login)
     return done(youtube.rehearsal.events.seq)

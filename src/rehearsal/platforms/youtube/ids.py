@@ -30,7 +30,7 @@ def etag_of(content: str | bytes) -> str:
 
 @lru_cache(maxsize=4096)
 def channel_id(person_id: str) -> str:
-    """24 characters that begin with UC."""
+    """The person's channel id: 24 characters that begin with UC."""
     return "UC" + encode((int(person_id) ^ SCRAMBLE).to_bytes(8) + _checksum(person_id))
 
 
@@ -47,7 +47,7 @@ def _checksum(person: str) -> bytes:
 
 
 def video_id(*parts: object) -> str:
-    """11 characters derived from the parts."""
+    """A video id: 11 characters derived from the parts."""
     return encode(hashlib.blake2b(repr(parts).encode(), digest_size=8).digest())
 
 

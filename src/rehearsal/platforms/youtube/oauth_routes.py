@@ -77,7 +77,7 @@ class GoogleOAuth(OAuthServer[YouTube]):
         return self.accounts.authorize_options.get(code.value, DEFAULTS)
 
     def granted(self, code: Code) -> Code:
-        """Incremental authorization adds the scopes that were granted before."""
+        """The code with the scopes that were granted before added to its own, if the app asks for that."""
         if not self.options(code).includes_granted_scopes:
             return code
         owner = (self.accounts.client_id, code.person_id)
@@ -85,7 +85,7 @@ class GoogleOAuth(OAuthServer[YouTube]):
         return replace(code, scopes=tuple(dict.fromkeys([*code.scopes, *earlier])))
 
     def token_body(self, grant: Grant, token: AccessToken) -> Json:
-        """The body has no refresh token: only the response to a code contains one."""
+        """The response to a code or a refresh; `code_response_extras` adds the refresh token."""
         return {**self.access_body(token), "scope": " ".join(grant.scopes)}
 
     def code_response_extras(self, code: Code, grant: Grant) -> Json:
@@ -96,7 +96,7 @@ class GoogleOAuth(OAuthServer[YouTube]):
         return {"refresh_token": grant.refresh_token}
 
     async def revoke(self, request: Request) -> Response:
-        """Any token ends all grants and consents of its account."""
+        """Ends all grants and consents of the token's account."""
         value = (await read_form(request)).get("token") or request.query_params.get("token", "")
         token = self.tokens.find(value)
         grant = None if token else self.tokens.end_grant(self.accounts.client_id, value)

@@ -51,7 +51,7 @@ Moderation = actions.BanOnSite | actions.UnbanOnSite | actions.DeleteOnSite
 
 
 def moderate(youtube: "YouTube", studio: Studio, action: Moderation) -> None:
-    """Moderation in YouTube Studio."""
+    """Performs a moderation action in YouTube Studio."""
     match action:
         case actions.BanOnSite():
             ban_viewer(youtube, studio, action)
@@ -107,7 +107,7 @@ def become_member(youtube: "YouTube", studio: Studio, action: actions.Subscribe)
 
 
 def give_memberships(youtube: "YouTube", studio: Studio, action: actions.GiftSubs) -> Facts:
-    """One message for the gift, then one for each recipient."""
+    """Sends a message for the gift, then one for each recipient."""
     giver = action.viewer
     if giver is None:
         raise ActionRefused("YouTube has no anonymous gifts.")
@@ -167,7 +167,7 @@ def announce_ban(
 
 
 def unban(studio: Studio, action: actions.UnbanOnSite) -> None:
-    """YouTube sends no event for an unban."""
+    """Removes the ban without an event, as on YouTube."""
     if studio.bans.pop(channel_id(action.viewer.id), None) is None:
         raise ActionRefused(f"{action.viewer.login} is not banned.")
 

@@ -32,7 +32,7 @@ Choices = tuple[tuple[float, Callable[[Viewer], ViewerAction]], ...]
 
 
 class ActionGenerator:
-    """The same seed, platform and channel generate the same actions."""
+    """Generates the actions in one channel; the same seed, platform and channel give the same actions."""
 
     def __init__(self, world: World, platform: str, person: Person) -> None:
         # A world has to be repeatable, and nothing in it is a secret.

@@ -12,7 +12,7 @@ Uuid = Annotated[str, Field(pattern=r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-
 
 
 class Body(BaseModel):
-    """Strict types: Kick rejects "12" for 12."""
+    """Base of all bodies, with strict types: "12" is not accepted for 12."""
 
     model_config = ConfigDict(strict=True)
 

@@ -23,12 +23,12 @@ class Caller:
         return any(scope in self.token.scopes for scope in scopes)
 
     def require_scope(self, *scopes: str) -> None:
-        """A user token needs one of the scopes; an app token needs none."""
+        """Refuses a user token that has none of the scopes; an app token needs none."""
         if self.person is not None and not self.has_any(*scopes):
             raise KickError(403)
 
     def owner(self, *scopes: str) -> Person:
-        """The account of a user token; app tokens are refused."""
+        """The account of a user token with one of the scopes; refuses app tokens."""
         if self.person is None:
             raise KickError(401)
         self.require_scope(*scopes)

@@ -36,7 +36,7 @@ async def send(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json
 
 
 def bot_target(owner: Person, kick: Kick) -> tuple[Person, Viewer]:
-    """A bot message goes to the channel of the token's account; `broadcaster_user_id` is ignored."""
+    """The channel and the author of a bot message; the channel is always that of the token's account."""
     if not kick.has_bot:
         raise KickError(400, "Channel not found")
     return owner, kick.as_viewer(kick.rehearsal.world.person(BOT_LOGIN), owner)

@@ -26,7 +26,7 @@ async def list_subscriptions(request: Request, caller: PublicApiCaller, kick: Ki
 
 
 def visible(caller: Caller, kick: Kick) -> list[Subscription]:
-    """A user token sees the subscriptions of its account, an app token all of them."""
+    """The subscriptions that the caller may see: with a user token those of the account, with an app token all."""
     return [each for each in kick.webhooks.all() if caller.person is None or each.person_id == caller.person.id]
 
 

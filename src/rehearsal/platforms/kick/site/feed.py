@@ -1,4 +1,4 @@
-"""The undocumented Pusher feed of Kick's site (chat, moderation, subs, hosts and more), and its channel lookup."""
+"""The undocumented Pusher feed of Kick's site, with chat, moderation, subs, hosts and more."""
 
 import asyncio
 import json

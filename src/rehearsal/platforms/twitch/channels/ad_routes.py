@@ -92,5 +92,5 @@ def next_ad_at(room: Room, twitch: Twitch) -> datetime | None:
 
 
 def unix_seconds(moment: datetime | None) -> int:
-    """An integer, although Twitch's documentation says text; 0 without a time."""
+    """The time in seconds since 1970; 0 without a time."""
     return 0 if moment is None else int(moment.timestamp())

@@ -65,7 +65,7 @@ async def change_channel(request: Request, caller: HelixCaller, twitch: TwitchDe
 
 @router.get("/followers")
 async def followers(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
-    """A caller without the scope or the moderator role gets the total only."""
+    """The followers and their total; only the total for a caller without the scope or the moderator role."""
     room = known_room(request, twitch)
     total = len(room.followers)
     person = caller.person

@@ -55,7 +55,7 @@ async def send(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json
 
 
 def check_sender(message: Message, caller: Caller, twitch: Twitch) -> tuple[Room, Viewer]:
-    """A user token sends as its own account; an app token sends as a bot account that is allowed in the channel."""
+    """The room and the sender; raises unless the token may send as that account, an app token as a bot."""
     person = twitch.rehearsal.world.find(person_id=message.broadcaster_id)
     if person is None:
         raise HelixError(400, "The ID in broadcaster_id is not valid")
@@ -97,7 +97,7 @@ def check_message(message: Message, room: Room, twitch: Twitch) -> None:
 
 
 def find_drop(text: str, room: Room, sender: Viewer, twitch: Twitch) -> Drop | None:
-    """The reason to drop the message, if there is one; a drop that a control call requested comes first."""
+    """The reason to drop the message; None if it is not dropped."""
     if twitch.chat.drops:
         code = twitch.chat.drops.pop(0)
         return Drop(code, DROP_MESSAGES.get(code, "Your message was not sent."))
@@ -147,7 +147,7 @@ async def shout_out(request: Request, caller: HelixCaller, twitch: TwitchDep) ->
 
 
 def enforce_shoutout_cooldowns(room: Room, target_id: str, twitch: Twitch) -> None:
-    """Raises if the last Shoutout, or the last to this target, is too recent; else records this one."""
+    """Raises if the last Shoutout, of all or to this target, is too recent; else records a Shoutout."""
     now, limits = twitch.rehearsal.clock.now(), twitch.limits
     last = max(room.shoutouts.values(), default=None)
     last_to_target = room.shoutouts.get(target_id)

@@ -65,7 +65,7 @@ def check_ban(ban_data: BanData) -> None:
 
 
 def check_target(room: Room, viewer: Viewer, ban_data: BanData, twitch: Twitch) -> None:
-    """The broadcaster, moderators and permanently banned users cannot be banned."""
+    """Raises if the viewer is the broadcaster, a moderator or permanently banned."""
     if viewer.id == room.person.id or viewer.id in room.moderators:
         raise HelixError(400, "The user specified in the user_id field may not be banned")
     current_ban = room.ban_of(viewer.id, twitch.rehearsal.clock.now())

@@ -1,4 +1,4 @@
-"""Events of chat notices; an event has a field for each notice type, and only the field of its own type is set."""
+"""Events of chat notices; each has a field for every notice type, of which one is set."""
 
 import uuid
 

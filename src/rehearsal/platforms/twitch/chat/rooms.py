@@ -115,11 +115,11 @@ class Room:
         self.emotes = channel_emotes(self.person)
 
     def is_moderator(self, user_id: str) -> bool:
-        """The broadcaster counts as a moderator."""
+        """Whether the user is the broadcaster or a moderator."""
         return user_id == self.person.id or user_id in self.moderators
 
     def ban_of(self, user_id: str, now: datetime) -> Ban | None:
-        """The current ban; a time-out that is over is removed."""
+        """The user's ban or time-out; None if there is none or it is over."""
         ban = self.bans.get(user_id)
         if ban is not None and ban.ends_at is not None and ban.ends_at <= now:
             del self.bans[user_id]

@@ -44,7 +44,7 @@ async def change_settings(request: Request, caller: HelixCaller, twitch: TwitchD
 
 
 def check_change(change: Change) -> None:
-    """A duration needs its mode in the same body."""
+    """Raises if the body has a duration without its mode."""
     wait, minutes = change.slow_mode_wait_time, change.follower_mode_duration
     if wait is not None and (not change.slow_mode or wait not in SLOW_SECONDS):
         raise HelixError(400, "The value in the slow_mode_wait_time field is not valid")

@@ -81,7 +81,7 @@ async def shards(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Js
 
 @router.patch("/shards")
 async def assign_shards(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Response:
-    """Each shard succeeds or fails independently."""
+    """Assigns a socket or callback to each shard; lists the shards for which this failed."""
     client_id = require_app_token(caller)
     assignment = await read_body(request, Assignment)
     conduit = known_conduit(assignment.conduit_id, client_id, twitch)

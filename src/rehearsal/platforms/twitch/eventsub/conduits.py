@@ -34,7 +34,7 @@ class Conduit:
         return {"id": self.id, "shard_count": self.shard_count}
 
     def next_shard(self) -> Shard | None:
-        """Round-robin over the enabled shards."""
+        """The enabled shard whose turn it is; None if no shard is enabled."""
         enabled = [shard for shard in self.shards.values() if shard.is_enabled]
         if not enabled:
             return None

@@ -7,7 +7,7 @@ from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject
 
 
 def count_event(tally: StreamTally, kind: str, event: JsonObject) -> None:
-    """Bits are counted from `channel.bits.use` only: `channel.cheer` reports the same ones again."""
+    """Counts one event; bits are counted from `channel.bits.use` only."""
     match kind:
         case "channel.chat.message":
             tally.add_message(str(event["chatter_user_login"]))

@@ -48,12 +48,12 @@ def online_event(person: Person, stream: Stream) -> JsonObject:
 
 
 def offline_event(person: Person, stream: Stream) -> JsonObject:
-    """The field `id` is not in Twitch's reference, but clients read it."""
+    """The event of a stream's end; its field `id` is not in Twitch's reference, but clients read it."""
     return {"id": stream.id, **broadcaster(person)}
 
 
 def ad_event(person: Person, began_at: datetime, seconds: int, *, is_automatic: bool) -> JsonObject:
-    """The requester is always the broadcaster, also for an automatic ad."""
+    """The event of an ad; it names the broadcaster as requester, even of an automatic ad."""
     return {
         "duration_seconds": seconds,
         "started_at": rfc3339(began_at),
@@ -103,7 +103,7 @@ def bits_event(person: Person, account: Named, bits: int, message: JsonObject) -
 
 
 def custom_power_up_bits_event(person: Person, account: Named, bits: int, title: str) -> JsonObject:
-    """The event does not contain the viewer's text."""
+    """The event of the bits that a power-up cost, without the viewer's text."""
     facts: JsonObject = {"bits": bits, "type": "custom_power_up", "power_up": None, "message": None}
     return {**broadcaster(person), **user(account), **facts, "custom_power_up": {"title": title}}
 

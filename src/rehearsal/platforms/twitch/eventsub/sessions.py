@@ -9,7 +9,7 @@ from rehearsal.network import sockets
 
 @dataclass(frozen=True, slots=True)
 class Ending(sockets.Ending):
-    """`status` is the new status of the socket's subscriptions."""
+    """Why a socket ends, and the `status` that its subscriptions get."""
 
     status: str
 
@@ -40,7 +40,7 @@ def ending_by_code(code: int | None) -> Ending:
 
 
 def ending_by_client(code: int, reason: str) -> Ending:
-    """The ending of a socket that the client closed; the network layer reports a missing pong with code 4002."""
+    """The ending of a socket that the client closed; code 4002 stands for a missing pong."""
     if code == FAILED_PING_PONG.code:
         return FAILED_PING_PONG
     return Ending(code, reason, "websocket_disconnected", is_by_client=True)

@@ -59,7 +59,7 @@ class SocketConnection:
         return await first_of(self._listen(), self._send_outbox(), *watches)
 
     async def _listen(self) -> Ending:
-        """Ends when the client disconnects or sends a message, which is not allowed."""
+        """Waits until the client disconnects or, which is not allowed, sends a message."""
         message = await self._websocket.receive()
         if message["type"] == "websocket.disconnect":
             return ending_by_client(message.get("code", 1006), message.get("reason") or "")

@@ -32,7 +32,7 @@ class SubscriptionRequest(BaseModel, strict=True):
 
 
 def check_token_kind(transport: Transport, caller: Caller) -> None:
-    """User tokens subscribe on sockets, app tokens on webhooks and conduits."""
+    """Raises unless a user token subscribes on a socket, or an app token on a webhook or conduit."""
     if transport.method not in {"websocket", "webhook", "conduit"}:
         raise HelixError(400, "The value specified in the method field is not valid")
     if transport.method == "websocket" and caller.person is None:
@@ -57,7 +57,7 @@ def find_transport(transport: Transport, caller: Caller, twitch: Twitch) -> subs
 
 
 def check_webhook(callback: str | None, secret: str | None) -> tuple[str, str]:
-    """Accepts HTTPS on any port, and loopback addresses; Twitch accepts HTTPS on port 443 only."""
+    """The callback and secret; raises unless they are valid. Loopback addresses are allowed, unlike on Twitch."""
     if not callback or not (callback.startswith("https://") or is_loopback_url(callback)):
         raise HelixError(400, "The callback field is required and must be an HTTPS address")
     if not secret or not SECRET.fullmatch(secret):
@@ -66,7 +66,7 @@ def check_webhook(callback: str | None, secret: str | None) -> tuple[str, str]:
 
 
 def check_condition(body: SubscriptionRequest, twitch: Twitch) -> SubscriptionType:
-    """The subscription type, after checking that the users in the condition exist."""
+    """The subscription type; raises if it or a user in the condition does not exist."""
     row = TYPES.get((body.type, body.version))
     if row is None:
         raise HelixError(400, "The combination of values in the version and type fields is not valid")
@@ -90,7 +90,7 @@ def person_is_allowed(row: SubscriptionType, condition: dict[str, str], caller: 
 
 
 def app_is_allowed(row: SubscriptionType, condition: dict[str, str], caller: Caller, twitch: Twitch) -> bool:
-    """An app token needs the consent of the users in the condition."""
+    """Whether the users in the condition have given the app of an app token their consent."""
     if row.granted_by is None:
         return True
     user_id = condition[row.granted_by]
@@ -110,7 +110,7 @@ def bot_is_allowed(bot_id: str, broadcaster_id: str, twitch: Twitch) -> bool:
 
 
 def has_required_role(row: SubscriptionType, condition: dict[str, str], twitch: Twitch) -> bool:
-    """A moderator's subscription needs the role; a chat reader must not be permanently banned."""
+    """Whether a moderator's subscription is that of a moderator, and a chat reader is not permanently banned."""
     person = twitch.rehearsal.world.find(person_id=condition.get("broadcaster_user_id", ""))
     if person is None or row.granted_by is None:
         return True
@@ -168,6 +168,6 @@ def check_duplicate(subscription: Subscription, twitch: Twitch) -> None:
 
 
 def cost_of(row: SubscriptionType, condition: dict[str, str], twitch: Twitch) -> int:
-    """0 when a user in the condition has authorized the app, else 1."""
+    """The subscription's cost: 0 if a user in the condition has authorized the app, else 1."""
     is_own = any(twitch.tokens.has_consented(twitch.client_id, condition[name]) for name in row.condition)
     return 0 if is_own else 1

@@ -7,7 +7,7 @@ ScopeGroup = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class SubscriptionType:
-    """The token needs one scope of every group."""
+    """One subscription type; a token needs one scope of each group in its scopes."""
 
     condition: tuple[str, ...]
     scopes: tuple[ScopeGroup, ...] = ()

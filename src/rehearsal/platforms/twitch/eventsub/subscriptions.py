@@ -52,7 +52,7 @@ class Transport:
 
     @property
     def destination(self) -> tuple[str, str]:
-        """Subscriptions with the same condition and destination are duplicates."""
+        """Identifies the receiver: no two subscriptions may have the same condition and destination."""
         return self.method, self.session_id or self.callback or self.conduit_id
 
 
@@ -97,7 +97,7 @@ class Subscription:
         return {**self._common(), "transport": self.transport.response_body()}
 
     def encoded(self) -> str:
-        """Cached, because every notification contains it."""
+        """The subscription as JSON; cached, because every notification contains it."""
         if not self._encoded:
             self._encoded = encode(self.frame_body())
         return self._encoded

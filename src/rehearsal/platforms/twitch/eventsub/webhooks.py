@@ -54,7 +54,7 @@ class CallbackRequest:
 
 
 def signature(secret: str, message_id: str, stamp: str, body: str) -> str:
-    """HMAC over id, time and body."""
+    """The signature of a message: an HMAC over its id, time and body."""
     message = f"{message_id}{stamp}{body}".encode()
     return f"sha256={hmac.new(secret.encode(), message, hashlib.sha256).hexdigest()}"
 

@@ -106,7 +106,7 @@ def required_snippet(snippet: BroadcastSnippet | None) -> tuple[str, datetime]:
 
 
 def write_snippet(broadcast: Broadcast, snippet: BroadcastSnippet) -> None:
-    """Overwrites the part `snippet`: fields that are left out are reset."""
+    """Overwrites the broadcast's part `snippet`; fields that are left out are reset."""
     title, scheduled_at = required_snippet(snippet)
     category = checked_category(snippet.categoryId or DEFAULT)
     broadcast.description = checked_description(snippet.description)
@@ -134,7 +134,7 @@ def write_details(broadcast: Broadcast, details: Details | None, *, is_update: b
 
 
 def write_video(broadcast: Broadcast, snippet: VideoSnippet | None) -> None:
-    """Overwrites the part `snippet`; title and category are required, other fields that are left out are reset."""
+    """Overwrites the video's part `snippet`; title and category are required, other missing fields are reset."""
     if snippet is None or not snippet.title or not snippet.categoryId:
         message = "The request metadata specifies invalid video metadata: title and categoryId are required."
         raise bad_request("invalidVideoMetadata", message, VIDEO)

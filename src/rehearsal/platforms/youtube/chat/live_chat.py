@@ -132,7 +132,7 @@ class Chat:
         message.change(blank)
 
     def is_polled_too_soon(self, reader: str, now: datetime, interval: timedelta) -> bool:
-        """Whether this request follows the last one too soon; if not, it is recorded."""
+        """Whether the reader asks again before `interval` is over; if not, the request is recorded."""
         last = self._polled_at.get(reader)
         if last is not None and now < last + interval:
             return True

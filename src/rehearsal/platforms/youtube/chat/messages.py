@@ -13,7 +13,7 @@ STICKER = {"stickerId": "rehearsal_teapot_wave", "altText": "A teapot that waves
 
 
 def rfc3339_microseconds(at: datetime) -> str:
-    """UTC with Z and six decimals."""
+    """The time in UTC with a Z and six decimals."""
     return f"{at.astimezone(UTC).isoformat(timespec='microseconds')[:-6]}Z"
 
 
