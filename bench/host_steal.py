@@ -8,7 +8,7 @@ STEAL, PER_SECOND = 8, 100
 
 
 def stolen_seconds() -> float:
-    """Seconds since the machine started, of the core that lost most; 0 if the system does not report them."""
+    """Seconds taken since the machine started, from the core that lost most; 0 if the system does not report them."""
     if not CPU_TIMES.exists():
         return 0.0
     cores = [line.split() for line in CPU_TIMES.read_text(encoding="ascii").splitlines() if line[:4].rstrip() != "cpu"]

@@ -104,7 +104,7 @@ class LiveChannel:
         self.blocking.post("/twitch/rate", json={"per_second": 0}).raise_for_status()
 
     async def count_stored(self) -> int:
-        """The highest id of a message, which counts the stored messages; on SQLite without any work of the server."""
+        """Number of stored messages, which is the highest id; on SQLite read without any work of the server."""
         url = next(iter(self.kernel.database.engines)).url
         if url.get_backend_name() == "sqlite":
             self.reader = self.reader or sqlite3.connect(str(url.database))

@@ -62,7 +62,7 @@ def affected_sources(change: Change) -> list[str]:
 
 
 def affected_journeys(change: Change) -> list[str]:
-    """File names of changed journeys, then of journeys named after a changed feature of the web."""
+    """File names of changed journeys, then of journeys named after a changed feature; at most MAX_JOURNEYS."""
     journeys = [path for path in change.paths if path.startswith("e2e/journeys/")]
     features = {Path(path).parts[3] for path in change.paths if path.startswith("web/src/features/")}
     named = [f"e2e/journeys/{name}.spec.ts" for name in sorted(features)]
@@ -80,7 +80,7 @@ def _default_base() -> str:
 
 
 def _rank(path: str, folders: set[str], distance: int) -> tuple[int, int]:
-    """Changed tests, and tests in a folder named like a changed module's folder, come before all other tests."""
+    """Sort key of a test file: changed tests, and tests in a folder named like a changed module's, come first."""
     return (0 if distance == 0 or not folders.isdisjoint(Path(path).parts) else 1, distance)
 
 

@@ -27,7 +27,7 @@ Process = subprocess.Popen[str]
 
 
 def start_rehearsal() -> tuple[Process, dict[str, str]]:
-    """Returns the rehearsal and its addresses, which it prints as NAME=value lines, then `ready`."""
+    """Starts the rehearsal; returns its process and the settings that it prints as NAME=value lines."""
     state = DATA / "platforms.json"
     command = [BIN / "python", "-m", "rehearsal", "--port", "0", "--exit-with-parent", "--state", state]
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

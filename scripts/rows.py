@@ -19,7 +19,7 @@ Proof = tuple[str, str]  # id of a row, and the test that proves the row
 
 
 def requirements(root: Path) -> dict[str, str]:
-    """The rows by id, in the order of the document."""
+    """Id of a row → its text, in the order of the document."""
     text = (root / "docs" / "requirements.md").read_text(encoding="utf-8")
     return {match["id"]: match["text"] for match in ROW.finditer(text)}
 
@@ -35,7 +35,7 @@ def python_proofs(root: Path) -> Iterator[Proof]:
 
 
 def _marked(decorators: list[ast.expr]) -> Iterator[str]:
-    """Ids in `pytest.mark.rows(…)`, also inside `pytest.param(…, marks=…)`."""
+    """Ids in `pytest.mark.rows(…)`, even inside `pytest.param(…, marks=…)`; none if the test has a skip mark."""
     if any(_is_mark(inner, "skip") for decorator in decorators for inner in ast.walk(decorator)):
         return
     for decorator in decorators:
@@ -69,7 +69,7 @@ def _titles(text: str, where: str) -> Iterator[Proof]:
 
 
 def proofs(root: Path) -> dict[str, list[str]]:
-    """Tests by the id of the row that the tests prove."""
+    """Id of a row → the tests that prove the row."""
     found: dict[str, list[str]] = defaultdict(list)
     for row_id, test in (*python_proofs(root), *typescript_proofs(root)):
         found[row_id].append(test)

@@ -84,7 +84,7 @@ COMPILE = () if COMPILED.exists() else (python("pytest finds every test", "pytes
 
 
 def pytest(*arguments: str) -> Check:
-    """Tests of a file stay in one process, because they share servers; files are taken in the order of the folders."""
+    """Check that runs pytest; the tests of a file stay in one process, because they share servers."""
     command = ("-q", f"--numprocesses={TEST_WORKERS}", "--dist=loadfile", "--no-loadscope-reorder", *arguments)
     retry = (str(BIN / "pytest"), "-q", "--last-failed", "--last-failed-no-failures=none")
     return replace(python("pytest", "pytest", *command), retry=retry)
@@ -111,7 +111,7 @@ def stages_of_change(since: str) -> tuple[tuple[Check, ...], ...]:
 
 
 def pyright(change: Change) -> tuple[Check, ...]:
-    """Type check of changed files and the files that import them; all files, as in `make test`, take a minute."""
+    """Type check of changed files and the files that import them; of all files if pyproject.toml changed."""
     if "pyproject.toml" in change.paths:
         return LINT[:1]
     sources = affected_sources(change)
@@ -193,7 +193,7 @@ def print_outcome(outcome: Outcome) -> Outcome:
 
 
 def run_stage(checks: Sequence[Check], listed: Sequence[RetryableTest]) -> list[Outcome]:
-    """Runs checks: a single check with its output shown, several checks with only the output of failed ones printed."""
+    """Runs checks; the output of a single check is shown, of several checks only that of failed ones."""
     if len(checks) == 1:
         return [run_shown(checks[0], listed)]
     with ThreadPoolExecutor(WORKERS) as pool:
@@ -201,7 +201,7 @@ def run_stage(checks: Sequence[Check], listed: Sequence[RetryableTest]) -> list[
 
 
 def run_stages(stages: Sequence[Sequence[Check]], background: Sequence[Check] = ()) -> list[Outcome]:
-    """Background checks run beside all stages and are awaited when every stage has passed."""
+    """Runs the stages in order, until a check fails; the background checks run beside them."""
     outcomes: list[Outcome] = []
     listed = read_list(ROOT)
     with ThreadPoolExecutor(max(1, len(background))) as pool, contextlib.ExitStack() as ending:

@@ -28,7 +28,7 @@ class ChatPage:
         self.run = page.run
 
     async def open(self, per_second: float) -> None:
-        """Opens the page while messages arrive: without messages it shows no list."""
+        """Opens the page while messages arrive, because without messages it shows no list."""
         await self._channel.set_rate(per_second)
         url = f"{self._channel.origin}/channels/{self._channel.channel_id}/chat"
         await self.run("open", url=url, token=self._channel.token)

@@ -99,7 +99,7 @@ def _compile(folder: Path) -> Path:
 
 
 def _ratio(rounds: Sequence[Round], phase: str, count: int) -> Figure:
-    """Median of the ratios of consecutive runs, so that other processes slow both sides."""
+    """Median ratio of Greenroom's CPU time to Node's in consecutive runs, so that other processes slow both."""
     ratio = statistics.median(greenroom[phase].microseconds / node[phase].microseconds for greenroom, node in rounds)
     greenroom_us, node_us = (statistics.median(one[side][phase].microseconds for one in rounds) for side in (0, 1))
     details = f"Greenroom {greenroom_us:.2f} µs, Node ws {node_us:.2f} µs for each delivery, {count} subscribers"

@@ -124,7 +124,7 @@ async def _on_postgres(postgres: PostgresServer, redis: RedisServer) -> dict[str
 
 
 async def _compare(base: Subject, compared: Subject) -> Figure:
-    """Median ratio of alternating rounds at one rate: on a shared machine only rounds close in time compare."""
+    """Median ratio of the CPU times of two channels, whose rounds alternate: other processes then slow both."""
 
     async def ratio(per_second: float) -> float:
         spent = await _round(base, per_second)
@@ -137,7 +137,7 @@ async def _compare(base: Subject, compared: Subject) -> Figure:
 
 @contextlib.asynccontextmanager
 async def _subject(count: int, database_url: str = "", redis_url: str = "") -> AsyncGenerator[Subject]:
-    """A channel with `count` commands, a filter that a round fills with as many terms, points, and subscribers."""
+    """A channel with points, subscribers, `count` commands, and a filter for `count` terms that is still empty."""
     async with live_channel(database_url, redis_url) as channel, subscribers(channel, SUBSCRIBERS):
         await channel.control("/twitch/lines", lines=chat_lines())
         await fill_commands(channel, count)
@@ -160,7 +160,7 @@ async def _round(subject: Subject, per_second: float) -> float:
 
 
 async def _ratio_to_limit(channel: LiveChannel, limit: LimitProgram, per_second: float) -> float:
-    """Ratio to the limit program, which runs while a burst arrives, so that other processes slow both."""
+    """CPU time of the server for a message, divided by that of the limit program, which runs in the same seconds."""
     limit_times: list[float] = []
 
     def run_limit(until: float) -> None:
@@ -194,7 +194,7 @@ def _sleep(until: float) -> None:
 
 
 def _first_quartile(times: Sequence[float]) -> float:
-    """Other processes only make a run slower: the first quartile is the most accurate."""
+    """The first quartile, which is the most accurate, because other processes only make a run slower."""
     return statistics.quantiles(times, n=4)[0]
 
 

@@ -26,7 +26,7 @@ async def open_filled(path: Path, rows: Mapping[type[Table], Iterator[Row]]) -> 
 
 
 def empty_row(table: type[Table]) -> dict[str, object]:
-    """An empty text in each column."""
+    """A row with an empty text in each column."""
     return dict.fromkeys(table.__table__.columns.keys(), "")
 
 

@@ -45,7 +45,7 @@ async def _sign_in(path: Path) -> dict[str, str]:
 
 
 def _compare(whole: Server, bare: Server, headers: dict[str, str]) -> Figures:
-    """Alternates the two servers, so that other processes slow both; the first round fills caches."""
+    """Measures the two servers in turn, so that other processes slow both; the first round fills caches."""
     greenroom_times = [0.0] * (ROUNDS + 1)
     bare_times = [0.0] * (ROUNDS + 1)
     for number in range(ROUNDS + 1):

@@ -21,7 +21,7 @@ IDLE_TIMEOUT_SECONDS = 120
 
 
 def measure_start() -> Figures:
-    """Alternates Greenroom and the empty app, so that a change of the machine's speed affects both."""
+    """Starts Greenroom and the empty app in turn, so that a change of the machine's speed affects both."""
     starts: list[Server] = []
     empty_starts: list[Server] = []
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:

@@ -81,7 +81,7 @@ export function exactAverage({ start, average, peak }: Minute, sent: SentCounts)
 
 type Count = { at: number; count: number };
 
-/** Possible sets of counts of a minute: counts near its edges may be missing; an empty minute has an earlier one. */
+/** Sets of counts that a minute may have: with or without each count near its edges, or only an earlier count. */
 function possibleCounts(counts: readonly Count[], start: number): number[][] {
   const end = start + MINUTE_MS;
   const near = (at: number, edge: number) => Math.abs(at - edge) < UNSURE_MS;

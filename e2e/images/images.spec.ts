@@ -4,10 +4,10 @@ import { chatRows } from "../harness/chat-room.ts";
 
 const file = (name: string) => fileURLToPath(new URL(`../../docs/images/${name}.png`, import.meta.url));
 
-/** The scripted stream reaches its Super Chat after some minutes; then all chats are busy. */
+/** Time that the scripted stream may take until its Super Chat; by then all chats are busy. */
 const LONG_MS = 400_000;
 
-test("pictures of the documentation", async ({ page, startInstallation }) => {
+test("the pictures of the documentation are taken", async ({ page, startInstallation }) => {
   test.setTimeout(2 * LONG_MS);
   const { url } = await startInstallation({ GREENROOM_REHEARSAL_URL: "of this installation" });
   await page.goto(`${url}/`);

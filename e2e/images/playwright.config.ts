@@ -1,4 +1,4 @@
 import journeys from "../playwright.config.ts";
 
-/** Takes the pictures in docs/images: `make images`. */
+/** Configuration of `make images`, which takes the pictures in docs/images. */
 export default { ...journeys, testDir: ".", outputDir: "../test-results", workers: 1 };

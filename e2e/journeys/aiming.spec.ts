@@ -25,7 +25,7 @@ class Hand {
 
   constructor(private readonly page: Page) {}
 
-  /** Sends each step when it is due, as a real mouse does, and not after the page has handled the step before. */
+  /** Moves to a point; as with a real mouse, a step does not wait until the page has handled the step before. */
   async move(to: Point): Promise<void> {
     const { x, y } = this.at;
     const milliseconds = 100 + Math.hypot(to.x - x, to.y - y) / PIXELS_PER_MS;

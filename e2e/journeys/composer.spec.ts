@@ -16,7 +16,7 @@ const chip = (page: Page, name: string) =>
 const receipts = (page: Page, text: string) =>
   chatRow(page, text).getByRole("list", { name: "Delivery" }).getByRole("listitem");
 
-/** Opens a live channel with a bot and the user's account on each writable platform; no account on `withoutAccount`. */
+/** Opens a live channel with a bot on each writable platform, and the user's account on each but `withoutAccount`. */
 async function openComposer(
   page: Page,
   juno: Session,
@@ -179,7 +179,7 @@ test("failed messages are retried, and names are completed while typing", async 
     keepFailedText(setup));
   await test.step("emotes, users, commands and slash commands are picked with the keyboard alone [P6]", () =>
     pickByKeyboard(setup));
-  await test.step("a chat mode is set where the platform has it, and the menu gives the reason elsewhere", () =>
+  await test.step("a chat mode is set on platforms that have it, and the menu says why it is not set on others", () =>
     setSlowMode(setup));
 });
 
@@ -248,7 +248,7 @@ test("messages reach every platform, split if long, as the user or the bot", asy
     sendEverywhere(setup));
 });
 
-/** The emote button opens a grid; its search finds an emote, and Enter writes it into the message. */
+/** Opens the grid of emotes, finds an emote by search, and writes the emote into the message with Enter. */
 async function pickFromGrid(page: Page) {
   await field(page).fill("gg");
   await page.getByRole("button", { name: "Emotes" }).press("Enter");
@@ -350,7 +350,7 @@ test("sent messages are replied to, deleted and restored", async ({ page, openAs
   const juno = await openAs(page, "junoplays");
   const channelId = await openComposer(page, juno, control, ["twitch", "youtube"]);
   const setup = { page, juno, control, channelId };
-  await test.step("a reply quotes its message, and goes to that platform only [P4]", () => reply(setup));
+  await test.step("a reply quotes a message, and goes only to the platform of that message [P4]", () => reply(setup));
   await test.step("a sent message shows emotes, is struck through when deleted, and is deleted everywhere by its toolbar [P4]", () =>
     deleteSent(setup));
 });

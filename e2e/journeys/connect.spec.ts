@@ -96,7 +96,7 @@ async function confirmDisconnect(page: Page, name: string) {
   await expect(page.getByRole("button", { name: `Connect ${name}`, exact: true })).toBeVisible();
 }
 
-test("YouTube without a broadcast opens Studio, with one it is edited, watched and embedded by its id [O6 O7 O8 E5 N4]", async ({
+test("YouTube without a broadcast opens Studio; a broadcast is edited, watched and embedded by its id [O6 O7 O8 E5 N4]", async ({
   page,
   context,
   openAs,

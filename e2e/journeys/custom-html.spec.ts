@@ -95,7 +95,7 @@ async function openBrowser({ juno }: Setup, url: string, ...flags: string[]) {
 
 const editorOf = ({ channelId }: Setup, { id }: Widget) => `/channels/${channelId}/widgets/${id}`;
 
-/** Code in a separate process is stopped, and page and editor continue without the code. */
+/** Expects that endless code in a process of its own is stopped, and that page and editor stay usable. */
 async function stopIsolated(setup: Setup, url: string) {
   const widget = await create(setup, "For ever", ENDLESS_LOOP);
   const { browser, context } = await openBrowser(setup, url, ISOLATION_FLAG);
@@ -118,7 +118,7 @@ async function stopIsolated(setup: Setup, url: string) {
   await browser.close();
 }
 
-/** The code blocks its page; the watchdog stores the code, so that the next page does not run it. */
+/** Expects that the watchdog stores code that blocks its page, so that the next page does not run the code. */
 async function rememberBlocking(setup: Setup, url: string) {
   const widget = await create(setup, "Blocks", ENDLESS_LOOP);
   const { browser, context } = await openBrowser(setup, url);

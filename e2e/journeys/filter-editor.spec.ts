@@ -6,8 +6,8 @@ type OwnSettings = { numbers?: Record<string, [string, number]>; switches?: Reco
 type Types = Record<string, OwnSettings & { card: string }>;
 
 /**
- * All thirteen filter types with the title of their card and their own fields by label: for a number its setting and
- * the value to enter, for a switch its setting, which is on by default; for an allowlist the entry to add.
+ * Filter type → the title of its card and its own fields. `numbers`: label → setting and the value to enter.
+ * `switches`, which are on by default: label → setting. `allowed`: the entry to add to the allowlist.
  */
 const FILTER_TYPES: Types = {
   banned_terms: {

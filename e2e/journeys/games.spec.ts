@@ -11,7 +11,7 @@ const meaning = (page: Page) => page.getByRole("region", { name: "What this mean
 const players = (page: Page) => page.getByRole("region", { name: "Players" }).first();
 const chance = (page: Page) => page.getByRole("textbox", { name: "Win chance" });
 
-/** Viewers get 1,000 points with each message and play with `!roulette`. */
+/** Switches points on, with 1,000 points for each message, and creates the command `!roulette`. */
 async function enablePoints(juno: Session, channelId: string): Promise<void> {
   const path = `/channels/${channelId}/points/settings`;
   const names = { name_singular: "pinecone", name_plural: "pinecones" };

@@ -66,5 +66,5 @@ test("media is uploaded, chosen for an alert, and deleted", async ({ page, openA
   await openVariant(page, channelId);
   await test.step("a file that is no image is refused, an image is chosen [P7]", () => chooseImage(page));
   await test.step("a sound is uploaded, chosen and played [P7]", () => chooseSound(page));
-  await test.step("a file in use names its widget before it is deleted [P7]", () => deleteUsed(page));
+  await test.step("before a file is deleted the widget that uses it is named [P7]", () => deleteUsed(page));
 });

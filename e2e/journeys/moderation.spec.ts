@@ -25,7 +25,7 @@ async function press(page: Page, line: string, button: string) {
 
 const undoBar = (page: Page) => page.getByRole("region", { name: "Undo", exact: true });
 
-/** The Undo bar makes the list shorter, and the pointer keeps the rows from scrolling. */
+/** Deletes the only line on a phone, where the Undo bar shortens the list, and undoes the deletion. */
 async function deleteTheOnlyLine({ page, control }: Pick<Setup, "page" | "control">) {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -149,7 +149,7 @@ test("a Mod moderates with refused bans, unsupported actions and a slow platform
     waitForSlowPlatform(setup));
 });
 
-/** Waits for the response too, because the toast of the previous refusal may still be visible. */
+/** Expects that a ban is refused with this text; awaits the response too, as an earlier toast may still be visible. */
 async function expectRefused(page: Page, provider: string, text: string, act: () => Promise<void>) {
   const isBan = (url: string) => url.includes(`/${provider}/`) && url.endsWith("/ban");
   const [response] = await Promise.all([page.waitForResponse((each) => isBan(each.url())), act()]);

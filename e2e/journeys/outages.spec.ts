@@ -63,7 +63,7 @@ test("four platforms chat at once; unplugging one leaves the other three connect
   await expect(card(page, "Twitch").getByText("Connection issue", { exact: true })).toHaveCount(0);
 });
 
-test("Kick that is down is named in chat, on its chip and on its card, until it is back", async ({
+test("an outage of Kick is shown in chat, on the chip and on the card of Kick, until it ends", async ({
   page,
   openAs,
   control,

@@ -129,7 +129,7 @@ test("the numbers of a stream are exact, and past streams are compared", async (
     await expect(page.getByRole("heading", { name: "No streams yet" })).toBeVisible();
     await expectNoAxeViolations(page);
   });
-  await test.step("two streams are compared, by pointer, keyboard, table, file and picture [P5]", async () => {
+  await test.step("two streams are compared in chart, table, file and picture [P5]", async () => {
     await installation.addPastStreams(channelId);
     await comparePastStreams(page, channelId);
   });

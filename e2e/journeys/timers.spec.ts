@@ -179,7 +179,7 @@ test("timers are watched and edited one after another: countdown, switch, messag
   const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const setup = { page, juno, channelId };
-  await test.step("a countdown updates only itself, and the switch turns it off [P6]", () => watchCountdown(setup));
+  await test.step("a countdown updates only itself, and the timer can be turned off [P6]", () => watchCountdown(setup));
   await test.step("messages are added, reordered by keyboard and pointer, switched off and limited to one platform [P6]", () =>
     reorderMessages(setup));
   await test.step("errors are shown at their fields, and nothing is lost until they are fixed [P6]", () =>

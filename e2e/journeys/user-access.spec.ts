@@ -85,7 +85,7 @@ test("an owner invites, changes roles and ends access, live on the member's page
     await expect(guest.getByRole("button", { name: "Actions for JunoPlays" })).toHaveCount(0);
   });
 
-  await test.step("an open page loses access in the second it ends [P7]", async () => {
+  await test.step("an open page shows Channel not found once the access ends [P7]", async () => {
     const { id } = await odalys.get<{ id: string }>("/user");
     const end = { access_ends: "date", access_ends_at: new Date(Date.now() + 8_000).toISOString() };
     await juno.put(`/channels/${channelId}/members/${id}/access-end`, end);

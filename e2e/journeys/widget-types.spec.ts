@@ -29,7 +29,7 @@ async function expectPicture(image: Locator) {
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
 }
 
-/** The time that a sub added is visible for three seconds only, so the wait for it begins before the sub. */
+/** Adds time with a sub; the wait for the added time begins before the sub, because it shows for 3 s only. */
 async function addTime(setup: WidgetSetup, widget: Widget) {
   const added = setup.page.waitForFunction(() => document.querySelector(".countdown-added")?.textContent);
   await start(setup, widget);
@@ -37,7 +37,7 @@ async function addTime(setup: WidgetSetup, widget: Widget) {
   expect(await (await added).jsonValue()).toBe("+05:00 Odalys_");
 }
 
-/** For each type: its settings, an action that triggers its content, and the expected content. */
+/** Type of widget → its settings, an action that triggers its content, and the expected content. */
 const SHOWN: Record<string, Shown> = {
   chat: {
     act: async ({ page, control }) => {

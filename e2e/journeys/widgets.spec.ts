@@ -141,7 +141,7 @@ test("widgets are created, shown by URL, tested and get a new key", async ({ pag
   const juno = await openAs(page, "junoplays");
   const setup = { page, control, channelId: await createLiveChannel(juno, control, ["twitch"]) };
   await test.step("a chat widget is created, named and saved [P7 R2]", () => makeChat(setup));
-  const source = await test.step("page and preview show chat and tests [P7 R5]", () => showChat(setup));
+  const source = await test.step("page and preview show chat and test messages [P7 R5]", () => showChat(setup));
   await test.step("unsaved CSS shows in the preview only, saved CSS on stream [P7]", () => previewCss(setup, source));
   await test.step("CSS in the preview loads nothing from other servers [P7]", () => expectNoForeignRequests(setup));
   await test.step("a page with a replaced key becomes blank [P7 R5]", () => replaceKey(setup, source));

@@ -28,7 +28,7 @@ async function storeToken(context, origin, token) {
   await page.close();
 }
 
-/** Audits of a category that count and are not perfect, ordered by their cost. */
+/** The audits that lower the score of a category, the one that costs most first. */
 function losses(report, { auditRefs }) {
   return auditRefs
     .map(({ id, weight }) => ({ ...report.audits[id], lost: weight * (1 - (report.audits[id].score ?? 1)) }))

@@ -34,7 +34,7 @@ export async function openFeed(page) {
   };
 }
 
-/** Runs inside the page before its own scripts: records the chat frames of the live socket and passes the feed's to it. */
+/** Runs in the page before its scripts: records chat frames of the live socket, and passes the feed's frames to it. */
 function recordFrames(maxFrames) {
   const Native = window.WebSocket;
   const frames = [];
@@ -69,7 +69,7 @@ function recordFrames(maxFrames) {
   };
 }
 
-/** Frames of the chat's topic that continue after the last recorded one. */
+/** Returns a function that makes frames of the chat's topic, which continue after the last recorded frame. */
 function frameSource({ frames, last }) {
   const events = frames.flatMap((text) => JSON.parse(text).events ?? []).filter(({ type }) => type === "line");
   if (events.length === 0) throw new Error("The page received no chat line that the feed could repeat.");

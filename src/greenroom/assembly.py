@@ -112,7 +112,7 @@ class Assembly(Struct, frozen=True):
         return inline_json("greenroom-platforms", records.decode()) + mark
 
     async def close(self) -> None:
-        """Called last, after every feature has stopped."""
+        """Closes the kernel and the shared services, after every feature has stopped."""
         self.provided.get(ParsingThreads).close()
         await self.services.channel_emotes.stop()
         await self.sender.stop()

@@ -59,7 +59,7 @@ class Services(Struct, frozen=True):
 
 
 def lifespan(*stops: Callable[[], Awaitable[object]], start: Callable[[], object] | None = None) -> Lifespan:
-    """Calls `start`, and at the end every stop in this order, also after an error."""
+    """A lifespan that calls `start` and, at its end, every stop in this order, even after an error."""
 
     @asynccontextmanager
     async def running() -> AsyncGenerator[None]:
@@ -151,7 +151,7 @@ class LaterParts:
             return self._parts
 
     def _start(self, parts: Parts) -> None:
-        """Starts the parts on the app's event loop, also when another thread needs them first."""
+        """Starts the parts on the app's event loop, even if another thread built them."""
         if self._loop is None:
             return
         if self._loop is _current_loop():

@@ -27,7 +27,7 @@ MARKS = {State.OK: "ok      ", State.WARNING: "warning ", State.PROBLEM: "PROBLE
 
 @contextlib.asynccontextmanager
 async def open_kernel(settings: Settings, *, migrates: bool = True) -> AsyncGenerator[Kernel]:
-    """A kernel for one command. `back_up` does not migrate, as a server may be running; `restore` migrates itself."""
+    """A kernel for one command; the database is migrated first if `migrates`."""
     kernel = build_kernel(settings, system_clock)
     try:
         make_data_folder(settings.data_dir)

@@ -46,7 +46,7 @@ def test_every_documented_path_is_found(api: FastAPI) -> None:
 
 
 def test_outside_the_api_only_health_and_the_pages_are_served(app: Starlette) -> None:
-    """The health check and the pages declare no permission, because they are public."""
+    # The health check and the pages declare no permission, because they are public.
     others = [route for route in app.routes if not isinstance(route, LazyApi)]
     assert [getattr(route, "path", route) for route in others] == ["/health", "/{path:path}"]
 

@@ -18,7 +18,7 @@ Check = Callable[..., tuple[int, str]]
 
 @pytest.fixture
 def check(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Check:
-    """Runs `reference_docs.py --check` in this process, which is faster; returns exit code and output."""
+    """Runs `reference_docs.py --check` in this process; returns exit code and output."""
     spec = spec_from_file_location("reference_docs", REFERENCE)
     assert spec is not None
     assert spec.loader is not None

@@ -81,7 +81,7 @@ AGAINST_THE_CONTRACTS = (
 
 @pytest.fixture(scope="module")
 def linted(tmp_path_factory: pytest.TempPathFactory) -> Verdict:
-    """Output for a tree with all violations: each broken contract lists the imports that break it."""
+    """Result of import-linter for a tree with all violations."""
     root = tmp_path_factory.mktemp("linted")
     broken = HEALTHY | {"src/greenroom/helpers.py": ""}
     for module, imported, _ in AGAINST_THE_CONTRACTS:
@@ -205,7 +205,7 @@ def test_misplaced_code_and_gerund_modules_are_refused(tmp_path: Path, name: str
     assert complaint in verdict.output
 
 
-def test_guarded_code_in_its_own_module_is_allowed(tmp_path: Path) -> None:
+def test_code_that_only_one_module_may_contain_is_allowed_there(tmp_path: Path) -> None:
     files = {
         "src/greenroom/platforms/twitch/info.py": 'PROVIDER = "twitch"\n',
         "src/greenroom/features/imports/dialects/nightbot.py": 'PROVIDER = "twitch"\n',
@@ -242,7 +242,7 @@ def test_forbidden_text_is_refused(tmp_path: Path, name: str, line: str) -> None
     assert f"{name}:1" in verdict.output
 
 
-def test_rows_refuses_an_unknown_id(tmp_path: Path) -> None:
+def test_row_check_refuses_an_unknown_row(tmp_path: Path) -> None:
     write(
         tmp_path,
         {
@@ -257,7 +257,7 @@ def test_rows_refuses_an_unknown_id(tmp_path: Path) -> None:
     assert "tests/test_a.py::test_a" in verdict.output
 
 
-def test_rows_does_not_count_a_skipped_test(tmp_path: Path) -> None:
+def test_row_check_does_not_count_a_skipped_test(tmp_path: Path) -> None:
     write(
         tmp_path,
         {
@@ -299,7 +299,7 @@ AGAINST_THE_LAYERS = (
 
 @pytest.fixture(scope="module")
 def cruised(tmp_path_factory: pytest.TempPathFactory) -> Verdict:
-    """Output for all violations in one run, because dependency-cruiser starts slowly."""
+    """Result of one run of dependency-cruiser on a web with all violations."""
     web = make_empty_web(tmp_path_factory.mktemp("cruised") / "web")
     for name in {name for pair in AGAINST_THE_LAYERS for name in pair}:
         targets = [imported for importer, imported in AGAINST_THE_LAYERS if importer == name]

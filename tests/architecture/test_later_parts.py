@@ -128,7 +128,7 @@ async def test_first_call_of_a_job_imports_its_module(monkeypatch: pytest.Monkey
 
 
 def test_every_job_names_a_function_that_takes_its_arguments(app: Starlette) -> None:
-    """A job names its function in text, which no type checker reads."""
+    # A job names its function in text, which no type checker reads.
     features = services_of(app).get(Features)
     runs = [job.run for feature in features for job in feature.jobs if isinstance(job.run, InModule)]
     assert runs

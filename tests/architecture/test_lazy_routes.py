@@ -47,19 +47,19 @@ def test_creating_the_app_imports_no_routes(imported: list[str]) -> None:
 
 
 def test_creating_the_app_does_not_import_fastapi(imported: list[str]) -> None:
-    """Importing FastAPI takes a tenth of the start; only modules of routes and `kernel/api` may import it."""
+    # Importing FastAPI takes a tenth of the start; only modules of routes and `kernel/api` may import it.
     assert "starlette.applications" in imported
     assert [name for name in imported if name.partition(".")[0] == "fastapi"] == []
 
 
 def test_creating_the_app_on_sqlite_imports_nothing_of_postgresql(imported: list[str]) -> None:
-    """The dialect takes 2.4 MB and a tenth of a second; a single `postgresql_where` of a model imports it."""
+    # The dialect takes 2.4 MB and a tenth of a second; a single `postgresql_where` of a model imports it.
     assert "sqlalchemy.dialects.sqlite.base" in imported
     assert [name for name in imported if name.startswith(("sqlalchemy.dialects.postgresql", "asyncpg"))] == []
 
 
 def test_creating_the_app_imports_no_importer(imported: list[str]) -> None:
-    """The importers are needed only while a user imports from another bot."""
+    # The importers are needed only while a user imports from another bot.
     importers = [name for name in imported if name.startswith("greenroom.features.imports.")]
     assert importers == ["greenroom.features.imports.feature"]
 
@@ -95,7 +95,7 @@ def test_creating_the_app_imports_only_the_declaration_and_the_page_headers_of_w
 
 
 def test_deletion_of_a_channel_and_of_a_user_find_the_tables_that_are_declared_later() -> None:
-    """A worker that has served no call has not imported these tables."""
+    # A worker that has served no call has not imported these tables.
     listed = "from greenroom.kernel.db.all_tables import all_tables; print(*(one.name for one in all_tables()))"
     found = subprocess.run(  # noqa: S603  # our own code
         [sys.executable, "-c", f"import greenroom.app; {listed}"],
@@ -108,20 +108,20 @@ def test_deletion_of_a_channel_and_of_a_user_find_the_tables_that_are_declared_l
 
 
 def test_creating_the_app_imports_no_library_of_media(imported: list[str]) -> None:
-    """The libraries are needed for the first upload, or where S3 is set."""
+    # The libraries are needed for the first upload, or where S3 is set.
     assert "greenroom.features.media.feature" in imported
     assert [name for name in imported if name.partition(".")[0] in {"PIL", "obstore", "tinytag"}] == []
 
 
 def test_creating_the_app_imports_no_connection(imported: list[str]) -> None:
-    """Connections are imported when a channel first connects."""
+    # Connections are imported when a channel first connects.
     assert "greenroom.platforms.twitch.platform" in imported
     assert [name for name in imported if CONNECTION.fullmatch(name)] == []
     assert {"greenroom.platforms.tiktok.webcast_pb2", "websockets.asyncio.client"}.isdisjoint(imported)
 
 
 def test_command_line_does_not_import_rich() -> None:
-    """structlog imports Rich if it is installed, as it is with the development tools."""
+    # structlog imports Rich if it is installed, as it is with the development tools.
     started = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "greenroom", "--version"],
         check=True,
@@ -157,7 +157,7 @@ async def test_no_api_call_is_served_if_a_route_declares_no_permission(
 async def test_no_api_call_is_served_if_a_feature_leaves_a_channel_path_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The check runs when the routes are built, because a check at the start would import them."""
+    # The check runs when the routes are built, because a check at the start would import them.
     router = ApiRouter(tags=["notes"])
     router.add_api_route("/channels/{channel_id}/notes", _endpoint, dependencies=[PUBLIC])
     await _assert_nothing_is_served(tmp_path, monkeypatch, router, "requires no permission in its channel")
@@ -183,7 +183,7 @@ async def _endpoint() -> None: ...
 
 
 async def test_first_call_of_a_path_outside_the_api_loads_the_routes(tmp_path: Path) -> None:
-    """Without the routes the response would be the page of the web app."""
+    # Without the routes the response would be the page of the web app.
     app = create_app(Settings(data_dir=tmp_path))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
         response = await client.get("/media/no-id")

@@ -34,7 +34,7 @@ def document() -> Json:
 
 @cache
 def methods() -> dict[tuple[str, str], Json]:
-    """Every method of the API by verb and path."""
+    """Verb and path → method of the API."""
     return {(each["httpMethod"], f"/{each['path']}"): each for each in _methods_below(document())}
 
 
@@ -97,7 +97,7 @@ def parts_of(query: Query) -> list[str]:
 
 
 def _part_problems(call: Json, query: Query) -> Iterator[str]:
-    """`part` may name `id` and the properties of the call's resource that are objects."""
+    """A problem for each name in `part` that is neither `id` nor an object in the resource of the call."""
     resource = _resource(call)
     if resource is None:
         return
@@ -165,7 +165,7 @@ def _response_problems(call: Json, path: str, status: int, response: object) -> 
 
 
 def _stream_pieces(response: object) -> list[object] | None:
-    """Items of a stream's array, which lacks its closing bracket if the stream was interrupted; None if malformed."""
+    """Items of the array that was streamed, complete or interrupted; None if malformed."""
     if isinstance(response, str):
         try:
             response = json.loads(f"{response.rstrip(',')}]")
@@ -253,7 +253,7 @@ def _value_problems(schema: Json, value: object, place: str) -> Iterator[str]:
 
 
 def _format_problems(form: str, value: str, place: str) -> Iterator[str]:
-    """Problems of a string whose format is a 64-bit number, a duration or a time in UTC."""
+    """Problems of a string that the document calls a number, a duration or a time in UTC."""
     if form in PATTERNS and not PATTERNS[form].fullmatch(value):
         yield f"{place} is not of format {form}: {value:.60}"
     if form in {"date-time", "google-datetime"}:

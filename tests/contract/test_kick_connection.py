@@ -337,7 +337,7 @@ class FixedToken:
 
 
 async def test_reconnecting_after_a_revocation_works_at_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    """Kick drops the subscriptions with the permission; the next check of the subscriptions is an hour away."""
+    # Kick drops the subscriptions with the permission; the next check of the subscriptions is an hour away.
     async with open_live_channel(kernel, rehearsal, Pace(poll_seconds=3600, reconcile_seconds=3600)) as (
         connections,
         channel,

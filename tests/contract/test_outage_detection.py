@@ -1,4 +1,4 @@
-"""An outage of a stream platform is shown within 10 s by the clock of the probes, and ends when a probe succeeds."""
+"""An outage of a stream platform is shown within ten seconds, and ends when a probe succeeds."""
 
 import contextlib
 from collections.abc import AsyncGenerator
@@ -18,7 +18,7 @@ TIMINGS = replace(QUICK, probe_seconds=Timings().probe_seconds)
 
 
 class ProbedChannel:
-    """A channel of one platform that is live or open on a screen, with the intervals of production."""
+    """A channel of one platform that is live or open on a screen, with the probe interval of production."""
 
     def __init__(self, connections: PlatformConnections, channel: ConnectedChannel, pauses: ProbePauses) -> None:
         self.connections = connections

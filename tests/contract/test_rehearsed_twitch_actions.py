@@ -212,7 +212,7 @@ async def test_title_and_category_are_changed_and_reported(twitch: TwitchChannel
     assert shown["data"]["title"] == "New words"
 
 
-async def test_ad_runs_while_live_and_returns_the_time_of_the_next(twitch: TwitchChannel) -> None:
+async def test_ad_runs_only_while_live_and_returns_the_wait_for_the_next_ad(twitch: TwitchChannel) -> None:
     assert (await twitch.perform(RunAd(30))).outcome == "refused"
     await twitch.connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
     ad = await twitch.perform(RunAd(30))

@@ -33,7 +33,7 @@ VIEWER = "brisket99"
 async def connections(
     rehearsal_environment: dict[str, str], migrated_file: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncGenerator[PlatformConnections]:
-    """Shared by all tests, because connecting takes longer than most tests; each test leaves its channel connected."""
+    """Connections that all tests of this file share; each test leaves its channel connected."""
     folder, rehearsal = tmp_path_factory.mktemp("connections"), Rehearsal(rehearsal_environment)
     await rehearsal.command("/reset")
     url = f"sqlite+aiosqlite:///{copy(migrated_file, folder)}"

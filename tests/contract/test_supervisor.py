@@ -219,7 +219,7 @@ async def test_connection_of_a_deleted_account_is_not_retried(connection_host: C
 
 @dataclass
 class CountingPlatform:
-    """Reports viewers once at the start, and once more when `report_again` is set."""
+    """A platform that reports viewers at the start, and once more when `report_again` is set."""
 
     report_again: asyncio.Event = field(default_factory=asyncio.Event)
     reported_again: asyncio.Event = field(default_factory=asyncio.Event)

@@ -73,7 +73,7 @@ async def test_new_stream_stays_live_although_the_stream_list_lacks_it(connectio
     assert shown["is_live"]
 
 
-async def test_stream_missing_from_the_list_after_its_lag_is_ended(connection_host: ConnectionHost) -> None:
+async def test_stream_missing_from_the_list_after_its_usual_lag_has_ended(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")

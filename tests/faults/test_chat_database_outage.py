@@ -130,10 +130,10 @@ async def test_long_outage_drops_messages_beyond_the_limit_and_shows_a_gap(
 
 
 @pytest.mark.on_postgres
-async def test_connection_lost_before_the_commit_stores_once_and_clients_refetch(
+async def test_batch_whose_connection_is_lost_before_the_commit_is_stored_once_and_clients_refetch(
     pipeline: RecordingPipeline, postgres_server: PostgresServer
 ) -> None:
-    """Without a response of the database, the pipeline cannot tell whether the commit succeeded."""
+    # Without a response of the database, the pipeline cannot tell whether the commit succeeded.
     # This message fills the caches, so that no stage after the cut needs the database.
     await pipeline.process(pipeline.chat_message("before"))
     pipeline.published.clear()

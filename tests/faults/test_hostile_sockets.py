@@ -31,7 +31,7 @@ async def ignore(*_: object) -> None: ...
 
 
 async def failure_when_moved(target: Callable[[str], str]) -> tuple[str, int]:
-    """The failure of a session that every socket redirects to `target`, and the number of sockets it opened."""
+    """Runs a session whose sockets all redirect to `target`; returns its failure and the number of opened sockets."""
     opened, url = 0, ""
 
     async def redirect(socket: ServerConnection) -> None:

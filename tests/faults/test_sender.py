@@ -236,7 +236,7 @@ async def test_messages_beyond_the_queue_limit_are_refused_at_once(sender_run: S
 
 
 async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(sender_run: SenderRun) -> None:
-    """Filters may ban more viewers than a platform accepts; each ban that was not sent is logged."""
+    # Filters may ban more viewers than a platform accepts; each ban that was not sent is logged.
     held = asyncio.Event()
     sender_run.platform.scripted_results = [held]
     with capture_logs() as logs:
@@ -251,7 +251,7 @@ async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(sender
 
 
 async def test_refused_actions_are_logged_one_by_one_and_delay_no_refusal_of_a_user(sender_run: SenderRun) -> None:
-    """Each log entry is a transaction; thousands at once would delay all other writers."""
+    # Each log entry is a transaction; thousands at once would delay all other writers.
     held, may_store_outcomes = asyncio.Event(), asyncio.Event()
     sender_run.platform.scripted_results, sender_run.may_store_outcomes = [held, held], may_store_outcomes
     entries = [sender_run.post(BanViewer("7", 60)) for _ in range(MAX_QUEUED_MODERATION + 5)]

@@ -1,4 +1,4 @@
-"""Connections of a killed process move to a process that starts alone at once, to others with their leases."""
+"""A process that starts alone takes over connections of a killed process at once, others when their leases expire."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""The upgrade raises unchanged default commands for title and quotes to Editors, and fills the authors' levels."""
+"""The upgrade requires Editors for unchanged default commands of title and quotes, and stores author levels."""
 
 from datetime import UTC, datetime
 from uuid import UUID

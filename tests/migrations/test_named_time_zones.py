@@ -1,4 +1,4 @@
-"""The upgrade replaces `localtime`, the time zone of the machine, so that channel files and stats stay readable."""
+"""The upgrade replaces the time zone `localtime`, which means that of the machine, by UTC."""
 
 from datetime import UTC, datetime
 

@@ -105,7 +105,7 @@ class OAuthClient:
         return f"/control/{self.key}"
 
     async def command(self, path: str, **body: JsonValue) -> dict[str, Any]:
-        """A control call that must succeed; returns its response body."""
+        """Makes a control call that must succeed; returns the response body."""
         response = await self.http.post(f"{self.control_path}{path}", json=body)
         assert response.status_code == 200, response.text
         return response.json()

@@ -50,7 +50,7 @@ async def test_same_seed_gives_the_same_simulation() -> None:
 
 
 def played(seed: int, *texts: str, announced: str = "", seconds_later: int = 0) -> list[str]:
-    """Plays in the 2 * ENTER_SECONDS that begin `seconds_later` after the announcement of the bot."""
+    """What viewers play during 2 * ENTER_SECONDS, beginning `seconds_later` after the bot's announcement."""
     world = World(seed, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
     plays, now = Plays(f"plays {seed}", world.viewers_on("twitch")), datetime(2026, 11, 15, tzinfo=UTC)
     plays.read_message(announced, now + timedelta(seconds=ENTER_SECONDS))
@@ -67,7 +67,7 @@ async def test_viewers_write_the_given_plays_now_and_then() -> None:
     assert 10 < len(bets) < 60
 
 
-async def test_only_viewers_who_have_written_play() -> None:
+async def test_viewers_play_only_after_they_have_written() -> None:
     now, world = datetime(2026, 11, 15, tzinfo=UTC), World(7, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
     viewers = world.viewers_on("twitch")
     plays = Plays("plays 7", viewers)

@@ -64,7 +64,7 @@ async def test_unknown_channel_is_not_found(http: httpx.AsyncClient, path: str) 
     assert (await http.get(path)).status_code == 404
 
 
-async def test_frankerfacez_lists_restricted_sets_and_a_room_for_either_id(http: httpx.AsyncClient, juno: str) -> None:
+async def test_frankerfacez_lists_sets_and_rooms_by_twitch_or_youtube_id(http: httpx.AsyncClient, juno: str) -> None:
     every = (await http.get("/ffz/v1/set/global")).json()
     assert every["default_sets"] == [3]
     assert set(every["sets"]) == {"3", "4330"}

@@ -173,7 +173,7 @@ async def test_evening_of_the_first_channel_whose_chat_is_read_starts_automatica
 async def test_scene_happens_on_the_platform_whose_chat_is_read_if_possible(
     rehearsal: RehearsalState, http: httpx.AsyncClient, reader: ChatReader
 ) -> None:
-    """The spam wave usually happens on Twitch; TikTok has no Super Chats and no gifted subs."""
+    # The spam wave usually happens on Twitch; TikTok has no Super Chats and no gifted subs.
     await http.post("/control/evening/start", json={"login": LOGIN, "is_automatic": False})
     before = rehearsal.events.seq
     async with reader.read("tiktok"):

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def sent_message(kick: KickClient) -> dict[str, str]:
-    """The facts of the recorded message: channel, sender and id."""
+    """Waits until a message is sent; returns its facts, such as channel, sender and id."""
     return {name: str(value) for name, value in (await kick.wait_for_event("message_sent"))["facts"].items()}
 
 

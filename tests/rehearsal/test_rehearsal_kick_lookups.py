@@ -9,7 +9,7 @@ from rehearsal.clock import Clock
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_users_are_the_token_owner_or_looked_up_and_only_the_owner_has_an_email(kick: KickClient) -> None:
+async def test_users_call_returns_the_token_owner_with_email_or_the_given_users_without(kick: KickClient) -> None:
     token = await kick.token("junoplays")
     own = (await kick.call("GET", "/v1/users", token)).json()["data"]
     assert [(row["user_id"], row["name"], row["email"]) for row in own] == [

@@ -1,4 +1,4 @@
-"""The state file keeps refresh tokens and the plays of the audience over a restart."""
+"""The state file keeps refresh tokens and the play commands of the audience over a restart."""
 
 import asyncio
 from pathlib import Path
@@ -52,7 +52,7 @@ def test_the_state_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["state.json"]
 
 
-async def test_plays_of_the_audience_are_kept(tmp_path: Path) -> None:
+async def test_play_commands_of_the_audience_are_kept_over_a_restart(tmp_path: Path) -> None:
     async with running(state_file=tmp_path / "state.json") as rehearsal:
         rehearsal.audience.play_commands = ("!roulette 5", "!join")
     async with running(state_file=tmp_path / "state.json") as rehearsal:

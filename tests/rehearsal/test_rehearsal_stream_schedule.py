@@ -14,7 +14,7 @@ def live_logins(rehearsal: RehearsalState, platform: str) -> set[str]:
     return {one.person.login for one in rehearsal.world.channels(platform) if one.stream is not None}
 
 
-async def test_all_channels_but_the_bots_stream_on_four_platforms_with_an_audience(
+async def test_all_channels_except_that_of_the_bot_stream_on_four_platforms_with_an_audience(
     rehearsal: RehearsalState, http: httpx.AsyncClient
 ) -> None:
     assert (await http.post("/control/schedule", json={"on": True})).json()["on"] is True

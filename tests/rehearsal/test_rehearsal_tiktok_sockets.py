@@ -18,7 +18,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def reader(tiktok: TikTokClient) -> AsyncGenerator[RoomReader]:
-    """A reader in pixelharbor's room, whose frames are compressed."""
+    """A reader in pixelharbor's room that gets compressed frames."""
     ticket = await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket, compress="gzip") as socket:
         reader = RoomReader(socket, ticket.room_id)

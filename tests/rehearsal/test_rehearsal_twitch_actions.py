@@ -15,7 +15,7 @@ NOTICE = "channel.chat.notification"
 async def act_and_receive(
     twitch: TwitchClient, path: str, event_count: int, *kinds: str, **body: JsonValue
 ) -> tuple[Json, list[tuple[str, Json]]]:
-    """Simulates one action in JunoPlays' channel; returns the response and the events it caused."""
+    """Simulates one action in JunoPlays' channel; returns the response and the next `event_count` events."""
     access, room = await twitch.full_access()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, *kinds)
@@ -45,7 +45,7 @@ async def test_follow_is_sent_and_counted(twitch: TwitchClient) -> None:
     assert (counted["data"], counted["total"]) == ([], 1)
 
 
-async def test_first_sub_is_sent_as_two_types(twitch: TwitchClient) -> None:
+async def test_first_sub_is_sent_as_two_events(twitch: TwitchClient) -> None:
     _, events = await act_and_receive(
         twitch, "subscribe", 2, "channel.subscribe", NOTICE, viewer=twitch.viewer().login, tier=2
     )

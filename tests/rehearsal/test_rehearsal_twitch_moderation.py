@@ -10,7 +10,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 BAN_EVENTS = ("channel.chat.clear_user_messages", "channel.ban", "channel.moderate")
 
 
-async def test_time_out_is_published_as_three_types(twitch: TwitchClient) -> None:
+async def test_time_out_is_published_as_three_events(twitch: TwitchClient) -> None:
     access, room = await twitch.full_access()
     viewer = twitch.viewer()
     async with twitch.listen() as socket:
@@ -116,7 +116,7 @@ async def test_a_message_older_than_six_hours_cannot_be_deleted(twitch: TwitchCl
     assert (await twitch.call("DELETE", "/moderation/chat", access, **ids)).status_code == 404
 
 
-async def test_without_a_message_the_whole_chat_is_cleared(twitch: TwitchClient) -> None:
+async def test_deleting_without_a_message_id_clears_the_whole_chat(twitch: TwitchClient) -> None:
     access, room = await twitch.full_access()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.clear", "channel.moderate")

@@ -34,7 +34,7 @@ async def test_first_page_has_the_history_and_the_next_only_new_messages(youtube
     assert texts(await poll(youtube, clock, access, chat))[-1] == "after"
 
 
-async def test_history_is_limited_and_pages_have_their_size(youtube: YouTubeClient, clock: Clock) -> None:
+async def test_history_is_limited_and_pages_have_the_requested_size(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     before = (await youtube.read(access, chat))["nextPageToken"]
     await youtube.command("/say", login="pixelharbor", text="n", count=300)

@@ -29,7 +29,7 @@ Json = dict[str, JsonValue]
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Response of the sign server: what a client needs to open the push socket."""
+    """A response of the sign server, with what a client needs to open the push socket."""
 
     result: FetchResult
     cookie: str

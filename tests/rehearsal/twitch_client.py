@@ -29,7 +29,7 @@ class TwitchClient(OAuthClient):
 
     @property
     def control_path(self) -> str:
-        """The path of all control routes, because tests of the control routes use this client."""
+        """The path of all control routes, not only those of Twitch; tests of the control routes use this client."""
         return "/control"
 
     async def sign_in(self, login: str, scope: str = "") -> Tokens:
@@ -173,7 +173,7 @@ async def receive_welcome(socket: ClientConnection) -> str:
 
 
 async def receive_close(socket: ClientConnection) -> tuple[int | None, str | None]:
-    """Close code and reason; frames before them are ignored."""
+    """Waits for the close, ignoring frames before it; returns close code and reason."""
     with suppress(ConnectionClosedError):
         async for _ in socket:
             pass
@@ -181,6 +181,6 @@ async def receive_close(socket: ClientConnection) -> tuple[int | None, str | Non
 
 
 async def next_events(socket: ClientConnection, count: int) -> list[tuple[str, Json]]:
-    """The next notifications as type and event."""
+    """The next `count` notifications, each as type and event."""
     frames = [await next_frame(socket) for _ in range(count)]
     return [(str(frame.subscription["type"]), frame.event) for frame in frames]

@@ -45,7 +45,7 @@ class YouTubeClient(OAuthClient):
         return await self.http.request(method, f"/youtube/v3{path}", params=query, headers=headers, json=body)
 
     async def get(self, path: str, access: str = "", **query: str | list[str]) -> Json:
-        """A GET call that must succeed; returns its response body."""
+        """Makes a GET call that must succeed; returns the response body."""
         response = await self.call("GET", path, access, **query)
         assert response.status_code == 200, response.text
         return response.json()

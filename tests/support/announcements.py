@@ -55,7 +55,7 @@ class AnnouncingChannel:
         await self._until_live(provider, is_live=True)
 
     async def join_live(self, provider: str) -> None:
-        """Connects a platform that is already live: Greenroom then notices the stream at once, without a poll."""
+        """Goes live and then connects the platform, so that Greenroom notices the stream at once, without a poll."""
         await self.greenroom.control(f"/{provider}/go-live", login=LOGIN)
         await self.connect(provider)
         await self._until_live(provider, is_live=True)
@@ -80,7 +80,7 @@ class AnnouncingChannel:
         return AnnouncementScheduler(self.greenroom.kernel, announcer)
 
     async def until(self, fits: Callable[[list[Json], Json], bool]) -> list[Json]:
-        """Runs the second scheduler until `fits` accepts the messages on Discord and `state`; returns the messages."""
+        """Polls a second scheduler until `fits` accepts Discord's messages and the state; returns the messages."""
         scheduler = self.scheduler()
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:

@@ -6,7 +6,7 @@ from support.greenroom_server import ApiClient, Json
 async def create_token(
     person: ApiClient, *scopes: str, name: str = "Stream Deck", lifetime: str = "90_days"
 ) -> tuple[Json, str]:
-    """The token as the API lists it, and its secret."""
+    """Creates a token; returns it as the API lists it, and its secret."""
     body = {"name": name, "scopes": sorted(scopes), "lifetime": lifetime}
     response = await person.ask("POST", "/user/api-tokens", json=body)
     assert response.status_code == 201, response.text

@@ -16,7 +16,7 @@ class CallCount:
 
 @contextmanager
 def count_calls() -> Generator[CallCount]:
-    """Counts until the end of the block; the garbage collector is off, because its callbacks would be counted too."""
+    """Counts the calls in the block; the garbage collector is off, so that its callbacks are not counted."""
     count = CallCount()
     was_enabled = gc.isenabled()
     gc.disable()

@@ -14,7 +14,7 @@ from support.greenroom_server import ApiClient, GreenroomServer
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """A caller of one kind; `user_id` is None if not signed in, `level` None without a role in the channel."""
+    """A caller of one kind. `user_id` is None if not signed in; `level` is None without a role in the channel."""
 
     name: str
     user_id: UUID | None = None
@@ -57,7 +57,7 @@ async def signed_in(greenroom: GreenroomServer, caller: Caller) -> ApiClient:
 
 
 async def start_session(client: ApiClient, caller: Caller) -> None:
-    """Gives the client a new session; needed again after API calls that end the session of their caller."""
+    """Signs the client in as the caller; does nothing if the caller has no user."""
     if caller.user_id is not None:
         async with client.greenroom.kernel.database.write() as session:
             client.token = await sign_in(session, caller.user_id, "", client.greenroom.kernel.clock(), 30)

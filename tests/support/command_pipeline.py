@@ -34,12 +34,13 @@ RECORDING_PLATFORM = replace(FAKE_PLATFORM, actions=frozenset({SendMessage, Anno
 
 @dataclass
 class RecordingPlatform:
-    """Records each action and performs it with the next of `outcomes`, by default "done"; an event delays "done"."""
+    """Records each action; its outcome is the next of `outcomes`, or "done" if there is none left."""
 
     info = RECORDING_PLATFORM
     oauth = None
     registrar = None
     performed: list[Action] = field(default_factory=list[Action])
+    # An exception is raised; after an event is set the outcome is "done".
     outcomes: deque[Receipt | Exception | asyncio.Event] = field(
         default_factory=deque["Receipt | Exception | asyncio.Event"]
     )
@@ -110,7 +111,7 @@ class CommandPipeline:
         return self.pipeline.chat_message(words, by=by, **fields)
 
     async def verdicts(self, verdict: str = "", message_id: str = "") -> list[tuple[str, str]]:
-        """Verdict and reason of each command use, in order; optionally only of one verdict or one message."""
+        """Verdict and reason of the command uses, in order; `verdict` and `message_id` select some of them."""
         async with self.kernel.database.read() as session:
             rows = await session.execute(text("SELECT verdict, reason, message_id FROM command_uses ORDER BY id"))
             return [

@@ -76,7 +76,7 @@ def contracts() -> tuple[Contract, ...]:
 
 
 def deviations(exchange: Exchange) -> list[str]:
-    """Deviations of a response, and of a request by Greenroom, from the contract; none if the request was cut off."""
+    """How the response, and a request of Greenroom, differ from the contract; empty if the request was cut off."""
     if not _is_complete(exchange):
         return []
     if exchange.path.startswith(YOUTUBE):
@@ -95,7 +95,7 @@ def deviations(exchange: Exchange) -> list[str]:
 
 
 def _is_complete(exchange: Exchange) -> bool:
-    """False if the request's body was cut off, which happens when Greenroom closes a connection during a request."""
+    """Whether the request has its whole body; Greenroom may close a connection during a request."""
     return len(exchange.body) >= int(exchange.headers.get("content-length", "0"))
 
 
@@ -182,7 +182,7 @@ def _json(raw: bytes) -> object:
 
 
 def sent_deviations(sent: Sent) -> list[str]:
-    """Deviations of a frame or webhook from the contract."""
+    """How the event in a frame or webhook differs from the contract; empty if it contains no event."""
     named = _event_in(sent)
     if named is None:
         return []
@@ -213,7 +213,7 @@ def _event_in(sent: Sent) -> tuple[str, str, object] | None:
 
 
 class DeviationCollector:
-    """Collects deviations until they are taken."""
+    """Collects deviations until `take` returns and forgets them."""
 
     def __init__(self) -> None:
         self.deviations: list[str] = []

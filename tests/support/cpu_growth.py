@@ -1,4 +1,4 @@
-"""Growth of CPU time with the size of the input, which distinguishes linear from quadratic time on any machine."""
+"""Measures how CPU time grows with the size of the input, to tell linear from quadratic time on any machine."""
 
 import time
 from collections.abc import Callable
@@ -10,7 +10,7 @@ MAX_LINEAR_GROWTH = 8.0
 
 
 def cpu_growth(work: Callable[[int], object], size: int) -> float:
-    """CPU time for an input of FACTOR times `size`, divided by that for `size`; each is the best of REPEATS runs."""
+    """The CPU time at FACTOR * `size` divided by the CPU time at `size`; each is the shortest of REPEATS runs."""
     return _best_seconds(work, size * FACTOR) / _best_seconds(work, size)
 
 

@@ -18,7 +18,7 @@ class Died(Exception):
 
 @contextmanager
 def dying_at_commit(database: Database, number: int, *tables: str) -> Generator[None]:
-    """Raises Died at commit `number`, counted from 1, of the transactions that write to one of these tables."""
+    """Raises Died at commit `number` (the first is 1); counts only transactions that write to these tables."""
     written: set[Connection] = set()
     commits = count(1)
 

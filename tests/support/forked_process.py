@@ -1,4 +1,4 @@
-"""Runs `greenroom` in a process that is forked from one that has already imported it, which saves most of its start."""
+"""Runs `greenroom` in a fork of a process that has already imported it, so that it starts fast."""
 
 import asyncio
 import multiprocessing
@@ -36,7 +36,7 @@ def run_command(
 
 @dataclass
 class ForkedProcess:
-    """Has the interface of `asyncio.subprocess.Process`."""
+    """A forked process with the methods of `asyncio.subprocess.Process` that tests use."""
 
     _process: ForkServerProcess
     pid: int

@@ -14,7 +14,7 @@ LOGIN = "junoplays"
 async def go_live_everywhere(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, platforms: tuple[str, ...] = PLATFORMS
 ) -> None:
-    """Goes live and connects; returns when every platform is shown as live."""
+    """Goes live on each platform and connects it; returns when all are shown as live."""
     if "kick" in platforms:
         await greenroom.control("/kick/webhook-url", url=f"{greenroom.url}/webhooks/kick")
     for provider in platforms:
@@ -41,7 +41,7 @@ class Listener:
         await self._socket.receive()
 
     async def until(self, fits: Callable[[Json], bool]) -> Json:
-        """The first matching event, among those received already or from now on."""
+        """Returns the first event that `fits` accepts, and waits for it if it has not been received yet."""
         seen = 0
         while True:
             for event in self.events[seen:]:

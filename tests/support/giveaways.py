@@ -105,7 +105,7 @@ class GiveawayChannel:
         return giveaway_id
 
     async def open_with(self, viewers: list[str], **fields: object) -> UUID:
-        """Opens a giveaway that these viewers enter, each asking for three tickets."""
+        """Opens a giveaway; each of these viewers then asks for three tickets."""
         giveaway_id = await self.open(**fields)
         await self.say("!keycap 3", *viewers)
         return giveaway_id
@@ -124,7 +124,7 @@ class GiveawayChannel:
         return self.pipeline.chat_message(words, by=by, message_id=f"m{next(self._numbers)}", **fields)
 
     async def say(self, words: str, *viewers: str, provider: str = "drill", **fields: Any) -> None:  # noqa: ANN401  # fields of a message
-        """Each of these viewers writes a message; returns when all of them are processed."""
+        """Processes a message from each of these viewers, or from viewer 7 if none is given."""
         messages = [self.message(words, by, **fields) for by in viewers or ("7",)]
         source = [ChannelEvent(self.channel_id, self.pipeline.connection_id, provider, one) for one in messages]
         await self.pipeline.inboxes(source)
@@ -221,7 +221,7 @@ class GiveawayChannel:
             return [dict(row) for row in (await session.execute(text(query))).mappings()]
 
     async def explanations(self) -> dict[str, list[str]]:
-        """Verdicts and reasons that "Why?" shows; keys are name and text of each stored message."""
+        """Name and text of each stored message → the verdicts and reasons that "Why?" shows."""
         (explain,) = self.feature.explainers
         found: dict[str, list[str]] = {}
         for one in await self.pipeline.lines():

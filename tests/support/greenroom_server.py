@@ -152,7 +152,7 @@ class GreenroomServer:
 
     @contextlib.asynccontextmanager
     async def emptied_afterwards(self) -> AsyncGenerator["GreenroomServer"]:
-        """This server for one test; then closes the test's clients, stops platform connections, empties the tables."""
+        """Yields this server for one test, then closes its clients, stops its connections and empties the tables."""
         async with contextlib.AsyncExitStack() as clients:
             yield replace(self, _clients=clients)
         async with self.kernel.database.write() as session:
@@ -165,12 +165,13 @@ class GreenroomServer:
                 pass
 
     async def _empty_tables(self) -> bool:
-        """False if PostgreSQL reports a deadlock: the server may still be storing the receipt of an action."""
+        """Empties the tables; returns False if PostgreSQL reports a deadlock."""
         try:
             async with self.kernel.database.write() as session:
                 for name in (await session.scalars(FILLED_TABLES)).all():
                     await session.execute(delete(metadata.tables[name]))
         except DBAPIError as error:
+            # The server may still be storing the receipt of an action.
             if "deadlock detected" not in str(error):
                 raise
             return False
@@ -198,9 +199,9 @@ class GreenroomServer:
         return signed_in
 
     async def sign_in_directly(self, login: str = "junoplays") -> "ApiClient":
-        """Signs in. From the second time with the same login on, reuses the first grant instead of the OAuth pages.
+        """Signs in; later sign-ins with the same login reuse the grant of the first one, without the OAuth pages.
 
-        The rehearsal refuses the tokens of that grant if it was reset in between.
+        If the rehearsal was reset in between, it refuses the tokens of the grant.
         """
         if login not in self._grants:
             signed_in = await self.sign_in(login)
@@ -224,7 +225,7 @@ class GreenroomServer:
         return Grant("twitch", identity, Tokens(access_token, None, found.expires_at, scopes))
 
     async def staff(self, login: str, channel_id: str, level: int) -> "ApiClient":
-        """A user with this role in the channel."""
+        """Signs a user in and gives them this role in the channel."""
         signed_in = await self.sign_in_directly(login)
         user = await signed_in.get("/user")
         await self.set_level(channel_id, user["id"], level)
@@ -249,14 +250,14 @@ class GreenroomServer:
     async def control(self, path: str, **body: object) -> int:
         """Calls the control API of the rehearsal, which makes something happen on a platform.
 
-        Returns `seq` of the response, below the sequence numbers of all events of this call; 0 if there is no `seq`.
+        Returns `seq` of the response, or 0 if it has none. All events of this call have higher sequence numbers.
         """
         response = await self._control.post(f"/control{path}", json=body)
         assert response.status_code == 200, response.text
         return response.json().get("seq", 0)
 
     async def wait_for_event(self, event: str, **facts: str) -> None:
-        """Returns at once if the rehearsal has recorded this event already, otherwise when it records it."""
+        """Returns when the rehearsal has recorded this event; at once if it has already."""
         query = {"event": event, "timeout": MAX_WAIT_SECONDS, **facts}
         response = await self._control.get("/control/wait", params=query)
         assert response.status_code == 200, response.text

@@ -1,4 +1,4 @@
-"""Import reviews without a server."""
+"""Reviews an export of another bot, as before an import, without a server."""
 
 from greenroom import tables  # noqa: F401  # pyright: ignore[reportUnusedImport]  # first: gives foreign-key columns their types
 from greenroom.features.commands.matching.responses import ResponseCompiler

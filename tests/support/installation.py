@@ -39,7 +39,7 @@ class CommandResult:
 
 
 class Process(Protocol):
-    """The interface of `asyncio.subprocess.Process`."""
+    """The part of `asyncio.subprocess.Process` that tests use."""
 
     @property
     def pid(self) -> int: ...

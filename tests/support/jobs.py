@@ -10,7 +10,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 class Work:
-    """Function of a job; counts its runs. A run ends when `may_end` is set, which is the case by default."""
+    """The function of a job, which counts its runs; a run lasts as long as `may_end` is not set."""
 
     def __init__(self) -> None:
         self.runs = 0
@@ -36,7 +36,7 @@ class ControlledSleep:
         await finished.wait()
 
     async def end_next(self, shortest: float, longest: float) -> None:
-        """Ends the next sleep of a length within these limits; sleeps of other lengths before it never end."""
+        """Ends the next sleep whose length is within these limits; other sleeps before it never end."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 seconds, finished = await self._sleeping.get()

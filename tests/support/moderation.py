@@ -37,7 +37,7 @@ class LiveEvents:
     received: list[Json] = field(default_factory=list[Json])
 
     async def until(self, fits: Callable[[Json], bool]) -> Json:
-        """The first matching event, among those received already or from now on."""
+        """Returns the first event that `fits` accepts, and waits for it if it has not been received yet."""
         seen = 0
         while True:
             for event in self.received[seen:]:
@@ -96,7 +96,7 @@ class ModeratedChannel:
             await self._until_connected(provider)
 
     async def prove(self, provider: str, login: str = "junoplays") -> None:
-        """Proves the account by a code in its profile, because public pages name only proven accounts."""
+        """Proves the account by a code in its profile; public pages name only proven accounts."""
         records = await self.client.get(f"{self.path}/providers")
         code = next(one["proof_code"] for one in records if one["id"] == self.connections[provider])
         await self.greenroom.control(f"/{provider}/biography", login=login, text=code)
@@ -125,7 +125,7 @@ class ModeratedChannel:
             yield LiveEvents(socket)
 
     async def chat_from_now_on(self) -> LiveEvents:
-        """Live events of the chat, without those so far; all calls return the same object with one socket."""
+        """Live events of the chat from now on. Each call returns the same object and drops its earlier events."""
         if self._chat is None:
             socket = await self.greenroom.keep_open(self.client.socket("/live"))
             await socket.subscribe(self.channel_id, "chat")
@@ -169,7 +169,7 @@ class ModeratedChannel:
         return await self.client.get(f"{self.path}/viewers/{line['provider']}/{line['author']['id']}")
 
     async def removals(self) -> dict[str, Json | None]:
-        """The removal of each stored line, by the line's text; None if it is not removed."""
+        """Text of each stored line → its removal; None if it is not removed."""
         stored = await self.greenroom.rows("SELECT text, removed_at, removal FROM chat_messages")
         return {row["text"]: _read(row["removal"] if row["removed_at"] else None) for row in stored}
 
@@ -200,7 +200,7 @@ def action_summaries(entries: list[Json]) -> list[tuple[str, str, str]]:
 
 
 async def store_entry(channel: ModeratedChannel, line: Json, **fields: object) -> UUID:
-    """Stores a moderation entry for a line's author: by default a ban without a response of the platform."""
+    """Stores a moderation entry about a line's author, by default a ban that the platform has not answered."""
     defaults: dict[str, object] = {
         "action": "ban",
         "seconds": None,

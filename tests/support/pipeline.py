@@ -56,7 +56,7 @@ class RecordingPipeline:
         essential: Sequence[Stage] = (),
         guards: Mapping[Stage, Prepare] | None = None,
     ) -> Inboxes:
-        """Replaces `inboxes`. Stages `before` and `more` run before and after those that store lines and viewers.
+        """Replaces `inboxes`: stages in `before` run before those that store lines and viewers, stages in `more` after.
 
         `essential` and `guards` are passed on to `Inboxes`.
         """
@@ -100,7 +100,6 @@ class RecordingPipeline:
                 await asyncio.sleep(0.001)
 
     async def lines(self) -> list[Json]:
-        """Stored lines in order."""
         async with self.kernel.database.read() as session:
             found = await session.execute(text(STORED))
             return [{**json.loads(payload), "removal": removal and json.loads(removal)} for payload, removal in found]

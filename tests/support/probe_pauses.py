@@ -11,7 +11,7 @@ async def no_probes(_seconds: float, _ends_early: asyncio.Event) -> None:
 
 
 class ProbePauses:
-    """Each pause lasts until the test ends it, or `ends_early` is set."""
+    """Pauses that last until the test ends them or `ends_early` is set."""
 
     def __init__(self) -> None:
         self._paused: list[tuple[float, asyncio.Event]] = []

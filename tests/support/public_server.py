@@ -1,4 +1,4 @@
-"""A server with a certificate on loopback that `SafeFetcher` treats as a public server."""
+"""A server on loopback with a certificate, which stands for all public servers that a `SafeFetcher` calls."""
 
 import asyncio
 import contextlib
@@ -55,7 +55,7 @@ def _server_context() -> ssl.SSLContext:
 
 @dataclass
 class PublicServer:
-    """Receives the connections to all addresses, so that only our code, and no missing network, refuses one."""
+    """Receives the requests to all addresses, so that only our own code can refuse one."""
 
     port: int = 0
     responses: dict[str, bytes] = field(default_factory=dict[str, bytes])
@@ -95,7 +95,7 @@ class PublicServer:
         writer.close()
 
     async def _send_forever(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Sends a body without an end as fast as possible, as the response to an unknown path."""
+        """Responds with an endless body, as fast as possible."""
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
         while not reader.at_eof():
             writer.write(b"word " * 1000)
@@ -116,7 +116,7 @@ class PublicServer:
     def fetcher(
         self, names: Mapping[str, Sequence[Sequence[str]]] | None = None, seconds: float = TIMEOUT_SECONDS
     ) -> SafeFetcher:
-        """`names` maps a host name to the addresses of its first, second and any further lookup."""
+        """A fetcher that reaches this server. `names`: host name → the addresses of each of its lookups, in order."""
         known = names or {name: [[PUBLIC]] for name in NAMES}
 
         async def resolve(host: str) -> Sequence[str]:

@@ -61,7 +61,7 @@ Json = dict[str, Any]
 
 
 class MovableClock:
-    """The time of the system, which the rehearsal's process uses too, plus an offset that tests set."""
+    """The clock of the system with an offset that tests set; the rehearsal's process has no offset."""
 
     def __init__(self) -> None:
         self._offset = timedelta()
@@ -88,7 +88,7 @@ class Rehearsal:
         return TwitchSettings.model_validate(found | changes)
 
     async def command(self, path: str, **body: object) -> int:
-        """Calls the control API; returns `seq`, which is below the sequence numbers of all events of this call."""
+        """Calls the control API; returns `seq`. All events of this call have higher sequence numbers."""
         response = await self.http.post(f"{self.environment['REHEARSAL_CONTROL_URL']}{path}", json=body)
         assert response.status_code == 200, response.text
         return response.json()["seq"]
@@ -106,7 +106,7 @@ class Rehearsal:
         return [record for record in records if record["event"] in names]
 
     async def requests(self, method: str, path: str) -> int:
-        """Number of requests with this method and path prefix since the reset."""
+        """Number of logged requests with this method and path prefix; the log has the last 500 since the reset."""
         address = f"{self.environment['REHEARSAL_CONTROL_URL']}/requests"
         records = (await self.http.get(address, params={"path_prefix": path})).json()["records"]
         return sum(record["method"] == method for record in records)
@@ -123,7 +123,7 @@ class Rehearsal:
 
 @contextlib.contextmanager
 def rehearsal_process(contract_violations_file: Path) -> Generator[dict[str, str]]:
-    """Starts a rehearsal and yields its environment; it writes contract violations to the file."""
+    """Starts a rehearsal that writes contract violations to the file; yields its environment."""
     command = (sys.executable, "-m", "support.checked_rehearsal", "--port", "0", "--exit-with-parent")
     path = os.pathsep.join(str(TESTS / folder) for folder in ("", "contract"))
     environment = os.environ | {"PYTHONPATH": path, CONTRACT_VIOLATIONS_FILE: str(contract_violations_file)}
@@ -176,7 +176,7 @@ class ConnectionHost:
         self.chat = Chat()
 
     def set_pace(self, pace: Pace) -> None:
-        """Sets the pace of Twitch connections of supervisors that are started later."""
+        """Sets the pace of Twitch connections; it applies to supervisors that start later."""
         self.twitch = TwitchPlatform(self._settings, self.kernel.http, self.kernel.clock, pace)
         self.platforms = Platforms([self.twitch], [self.twitch.info.descriptor])
 
@@ -224,7 +224,7 @@ class ConnectionHost:
         return ConnectedAccount(provider_id, channel_id, row.credential_id)
 
     async def renew(self, connected: ConnectedAccount, login: str = "junoplays") -> None:
-        """Connects the account again, as a user who renews the permission."""
+        """Connects the account again, as a user does to renew the permission."""
         row = await self.row(connected)
         assert row.connected_by_id is not None
         await self.connect_to(connected.channel_id, row.connected_by_id, await self.grant(login))
@@ -250,7 +250,7 @@ class Chat:
         self._more.set()
 
     async def until(self, fits: Callable[[ChannelEvent], bool], after: int = 0) -> ChannelEvent:
-        """The first matching event, not among the first `after` ones."""
+        """Waits for the first event that `fits` accepts; skips the first `after` events."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 self._more.clear()
@@ -278,7 +278,7 @@ class ProviderUpdates:
         return [update for update in of_channel if update["data"]["id"] == str(connected.id)]
 
     async def until(self, connected: ConnectionRef, fits: Callable[[Json], bool], after: int = 0) -> Json:
-        """The first matching update of this connection, not among its first `after` ones."""
+        """Waits for the first update of this connection that `fits` accepts; skips its first `after` updates."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 self._more.clear()
@@ -317,5 +317,5 @@ async def another_process(kernel: Kernel) -> AsyncGenerator[Kernel]:
 
 
 def _plain(database_url: str) -> str:
-    """The URL without the driver."""
+    """The URL without the name of the database driver."""
     return database_url.replace("+aiosqlite", "").replace("+asyncpg", "")

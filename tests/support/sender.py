@@ -33,11 +33,12 @@ ScriptedResult = Receipt | BaseException | asyncio.Event
 
 @dataclass
 class ScriptedPlatform:
-    """Performs each action with the next of `scripted_results`, by default "done"; an event delays "done"."""
+    """Records each action; its result is the next of `scripted_results`, or "done" if there is none left."""
 
     info: PlatformInfo
     oauth: OAuthClient
     registrar: None = None
+    # An exception is raised; after an event is set the result is "done".
     scripted_results: list[ScriptedResult] = field(default_factory=list[ScriptedResult])
     performed: list[Action] = field(default_factory=list[Action])
     _changed: asyncio.Event = field(default_factory=asyncio.Event)

@@ -100,6 +100,6 @@ async def recorded_events(greenroom: GreenroomServer, event: str) -> list[Json]:
 
 
 async def sending_accounts(greenroom: GreenroomServer) -> dict[str, str]:
-    """The account that sent each message, by message id, as the rehearsal has recorded it."""
+    """Message id → the account that sent the message, as the rehearsal has recorded it."""
     sent = [*await recorded_events(greenroom, "chat_sent"), *await recorded_events(greenroom, "message_sent")]
     return {one["message_id"]: one.get("sender") or one["by"] for one in sent}

@@ -45,7 +45,7 @@ __all__ = [
 
 
 def both_databases_for_first(*cases: object, name: str = "provider") -> pytest.MarkDecorator:
-    """Runs the first case on both kinds of database, the others on SQLite only: all cases use the same SQL."""
+    """Runs a test with the first case on both kinds of database, and with the other cases on SQLite only."""
     pairs = [("sqlite", case) for case in cases]
     pairs.insert(1, ("postgres", cases[0]))
     return pytest.mark.parametrize(("database_kind", name), pairs, scope="session")
@@ -128,7 +128,7 @@ async def postgres_greenroom(
 
 @shared_loop_fixture(scope="session")
 async def shared_loop() -> None:
-    """Fixtures that depend on this one end before the event loop of the session is closed."""
+    """Keeps the event loop of the session open until the fixtures that depend on this one have ended."""
 
 
 @pytest.fixture(scope="session")
@@ -153,7 +153,7 @@ async def owner(greenroom: GreenroomServer) -> ApiClient:
 
 @shared_loop_fixture()
 async def owner_from_twitch(greenroom: GreenroomServer) -> ApiClient:
-    """`owner` for tests about sign-in and tokens: signed in through the OAuth pages of Twitch."""
+    """Like `owner`, signed in through the OAuth pages of Twitch; for tests about sign-in and tokens."""
     return await greenroom.sign_in("junoplays")
 
 
@@ -163,7 +163,7 @@ async def channel_id(owner: ApiClient) -> str:
 
 
 def use_shared_loop(items: list[pytest.Item], folder: Path) -> None:
-    """Marks async tests in the folder to run in the event loop of the session, which is that of the shared server."""
+    """Makes async tests in the folder run in the event loop of the session, as the shared server does."""
     for item in items:
         if str(item.path).startswith(f"{folder}/") and is_async_test(item):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)

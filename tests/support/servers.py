@@ -38,7 +38,7 @@ class Connection(Protocol):
 
 
 class PostgresServer:
-    """A server that listens only on a Unix socket in its data folder; databases are created on request."""
+    """A PostgreSQL server that listens only on a Unix socket in a temporary folder."""
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="greenroom-postgres-"))
@@ -141,7 +141,7 @@ def _copy_with_libraries(package: Path, folder: Path) -> Path:
 
 
 class RedisServer:
-    """A server that can be stopped and started again at the same URL."""
+    """A Redis server that can be stopped and started again at the same URL."""
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="greenroom-redis-"))

@@ -1,4 +1,4 @@
-"""A pytest plugin that lists the SQL of Greenroom that tests ran only on SQLite: `-p support.sql_coverage`."""
+"""A pytest plugin that lists source lines whose SQL ran only on SQLite: `-p support.sql_coverage`."""
 
 import sys
 from collections.abc import Iterator

@@ -64,12 +64,11 @@ class TimerChannel(ModeratedChannel):
         return (await self.client.get(self.timers_path))["records"]
 
     async def connect_without_running(self, provider: str) -> None:
-        """Connects on a server without a supervisor, so does not wait until the platform is shown as connected."""
+        """Connects the account without waiting for the connection, for servers without a supervisor."""
         response = await self.client.connect("junoplays", channel_id=self.channel_id, provider=provider)
         self.connections[provider] = response["channel_provider_id"]
 
     async def on_restarted_server(self, greenroom: GreenroomServer) -> "TimerChannel":
-        """The same channel and user on a restarted server."""
         client = ApiClient(greenroom, (await greenroom.client()).http, self.client.token)
         return TimerChannel(greenroom, client, self.channel_id, self.connections)
 

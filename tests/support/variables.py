@@ -126,7 +126,7 @@ class VariableRunner:
         return await compile_text(words, self.registry).render(self.context(query, **fields))
 
     async def render_text(self, words: str, query: str = "", **fields: Any) -> str:  # noqa: ANN401  # fields of the context
-        """The rendered response, or the reasons why it is empty."""
+        """Renders a response; returns its text, or the reasons why it is empty."""
         rendered = await self.render(words, query, **fields)
         return rendered.text or "; ".join(note.reason for note in rendered.notes)
 

@@ -99,7 +99,7 @@ class YouTubeHarness:
         return account, grant
 
     async def account(self, login: str, bot: str | None = None) -> Account:
-        """`bot` is the login of the account that acts for the channel."""
+        """An account for the adapter to run; its actions are performed by the account `bot`, if given."""
         account, _ = await self.account_and_grant(login)
         if bot is None:
             return account
@@ -109,7 +109,7 @@ class YouTubeHarness:
 
     @contextlib.asynccontextmanager
     async def running(self, account: Account) -> AsyncGenerator[asyncio.Task[None]]:
-        """Runs the connection during the block, which begins when the connection is connected."""
+        """Runs the connection until the end of the block; the block begins once the connection is connected."""
         seen = len(self.events)
         task = asyncio.create_task(self.platform.run(account, self.emit))
         try:
@@ -135,7 +135,7 @@ class YouTubeHarness:
         after: int = 0,
         task: asyncio.Task[None] | None = None,
     ) -> T:
-        """The first matching event of that kind, not among the first `after` ones; raises if the task fails before."""
+        """Waits for an event of this kind that fits, skipping the first `after` events; raises if the task fails."""
         ended = asyncio.create_task(self._until_ended(task)) if task else None
         waiting = asyncio.create_task(self._first(kind, fits, after))
         try:

@@ -49,7 +49,7 @@ class ChannelCache(Generic[Value]):
         self._tasks = BackgroundTasks()
 
     def start(self, on_change: Handler, *topics: str) -> None:
-        """`on_change` gets the messages of these topics and calls `invalidate`."""
+        """Subscribes `on_change`, which calls `invalidate`, to these topics."""
         bus = self._kernel.bus
         self._unsubscribe = [bus.subscribe(on_change, *topics), bus.on_gap(self._invalidate_all)]
 
@@ -59,7 +59,7 @@ class ChannelCache(Generic[Value]):
         await self._tasks.stop()
 
     async def get(self, session: AsyncSession, channel_id: UUID) -> Value:
-        """Waits at most MAX_WAIT_SECONDS for a reload in progress, then returns the outdated value."""
+        """The value; waits for a reload in progress, but at most MAX_WAIT_SECONDS."""
         entry = self._use(channel_id)
         if entry.refresh is not None:
             await asyncio.wait({entry.refresh}, timeout=MAX_WAIT_SECONDS)
@@ -75,7 +75,7 @@ class ChannelCache(Generic[Value]):
                 await self._loaded(session, entry)
 
     async def get_after_ready(self, session: AsyncSession, channel_id: UUID) -> Value:
-        """Waits for no reload; for callers that awaited `ready` before their transaction."""
+        """The value, without waiting for a reload; for callers that awaited `ready` before their transaction."""
         return await self._loaded(session, self._use(channel_id))
 
     def _use(self, channel_id: UUID) -> _Entry[Value]:
@@ -103,7 +103,7 @@ class ChannelCache(Generic[Value]):
         return None if entry is None else entry.value
 
     def invalidate(self, channel_id: UUID, *keys: Hashable) -> None:
-        """Without keys, invalidates the whole channel."""
+        """Reloads these keys of the channel in the background, or the whole channel without keys."""
         entry = self._entries.get(channel_id)
         if entry is not None:
             entry.stale_keys.update(keys)
@@ -131,7 +131,7 @@ class ChannelCache(Generic[Value]):
             entry.refresh = self._tasks.start(self._refresh(entry), name=f"{self._name}:{entry.channel_id}")
 
     async def _refresh(self, entry: _Entry[Value]) -> None:
-        """Repeats while changes arrive; the old value is served until the new one is loaded."""
+        """Reloads what is outdated, again while changes arrive; the old value is served meanwhile."""
         try:
             while entry.stale_keys or entry.is_all_stale:
                 is_all, keys = entry.is_all_stale, frozenset(entry.stale_keys)

@@ -48,7 +48,7 @@ class Job(Struct, frozen=True):
 
 
 class InModule(Struct, frozen=True):
-    """Calls a function of a module that is imported at the first run, in a thread: the start need not import it."""
+    """Calls a function of a module; the first run imports the module, in a thread."""
 
     module: str
     function: str
@@ -79,7 +79,7 @@ class JobRunner:
                 self._tasks.start(self._repeat(job), name=job.lease)
 
     def on_run_requested(self, _: str, payload: bytes) -> None:
-        """Handler of the bus for `RUN_REQUESTED`."""
+        """Runs the job that the payload names; handler of the bus for `RUN_REQUESTED`."""
         for job in self._jobs:
             if job.name == payload.decode():
                 self._tasks.start(self._run_logged(job), name=job.lease)
@@ -120,7 +120,8 @@ class JobRunner:
 
 
 def _describe(failure: Exception) -> str:
-    """The first line of the message; further lines of a database error quote the statement and its values."""
+    """The first line of the message, without secrets."""
+    # Further lines of a database error quote the statement and its values.
     lines = blank_secrets(str(failure)).splitlines()
     return lines[0] if lines else type(failure).__name__
 
@@ -145,7 +146,7 @@ class JobRun:
         )
 
     async def hold_while(self, work: Coroutine[Any, Any, None]) -> None:
-        """Renews the lease until the work is done; without the lease the work is stopped."""
+        """Runs the work and renews the lease meanwhile; stops the work if the lease is lost."""
         task = spawn(work, name=self._name)
         renewal = spawn(self._keep_lease(), name=f"lease:{self._name}")
         try:
@@ -161,7 +162,7 @@ class JobRun:
             task.result()
 
     async def end(self, error: str = "") -> None:
-        """Records the run, and keeps the lease until the job is due again, one interval after it began."""
+        """Records the run if it still has the lease, and keeps the lease until one interval after the run began."""
         await self._database.write_alone(lambda connection: self._record(connection, error))
 
     def _record(self, connection: Connection, error: str) -> None:

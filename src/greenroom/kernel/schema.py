@@ -11,7 +11,7 @@ warnings.filterwarnings("ignore", category=UnsupportedFieldAttributeWarning)
 
 
 class Schema(BaseModel):
-    """Validators are built at first use: building all of them at the start would make the start a tenth slower."""
+    """A model whose validator is built at first use; building all at the start would make the start a tenth slower."""
 
     model_config = ConfigDict(defer_build=True)
 

@@ -25,7 +25,7 @@ class ServiceMap:
         self._later[kind] = build
 
     def add_all_later(self, services: Iterable[tuple[type, object]]) -> None:
-        """Adds these services as soon as a type is requested that was not added otherwise."""
+        """Adds these services at the first request for a type that has not been added."""
         self._waiting = services
 
     def get(self, kind: type[T]) -> T:

@@ -78,7 +78,7 @@ def web_address(url: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Limited:
-    """Annotates a text: `clean` refuses a text that is too long, and the description of the API names the limit."""
+    """Annotates a text with its maximum length, which `clean` checks and the description of the API names."""
 
     max_length: int
     clean: Callable[[str, int], str]

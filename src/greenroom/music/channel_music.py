@@ -72,7 +72,7 @@ class ChannelMusic:
         self._tasks = BackgroundTasks()
 
     async def playback(self, channel_id: UUID) -> Playback | None:
-        """None if nothing is loaded. Paused playback is returned, with `is_playing` False."""
+        """What is playing, or paused with `is_playing` False; None if nothing is loaded."""
         return (await self._perform(channel_id, ReadPlayback())).playback
 
     async def last_song(self, channel_id: UUID) -> Song | None:
@@ -92,7 +92,7 @@ class ChannelMusic:
         return song
 
     async def queue_song(self, channel_id: UUID, song_id: str) -> None:
-        """A missing answer is not an error: the song may be queued, and a retry would play it twice."""
+        """Queues the song; no answer is no error, because the song may be queued and a retry would play it twice."""
         try:
             await self._perform(channel_id, QueueSong(song_id))
         except NotConfirmed as error:

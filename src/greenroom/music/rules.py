@@ -19,7 +19,7 @@ class Pace(Struct, frozen=True):
 
 
 def is_continued(before: Playback | None, after: Playback | None, seconds: float) -> bool:
-    """Whether the same song has played on or stayed paused for `seconds`: then watchers are not called."""
+    """Whether the same song has played on or stayed paused for `seconds`, or still none is loaded."""
     if before is None or after is None:
         return before is after
     if (before.song, before.is_playing) != (after.song, after.is_playing):
@@ -29,7 +29,7 @@ def is_continued(before: Playback | None, after: Playback | None, seconds: float
 
 
 def seconds_to_next_read(playback: Playback | None, pace: Pace) -> float:
-    """The wait before the next read; shorter at the end of a song, so that the next song is shown at once."""
+    """Seconds to wait before the next read; fewer at the end of a song, so that the next song is shown at once."""
     if playback is None or not playback.is_playing or playback.song is None:
         return pace.silent
     left = (playback.song.duration_ms - playback.progress_ms) / 1_000 + AFTER_SONG_SECONDS

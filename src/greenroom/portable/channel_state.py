@@ -1,4 +1,4 @@
-"""The section with which changes of a channel's switches are undone; it is not in the channel's file."""
+"""A section that is not in the channel's file: it undoes changes of a channel's switches."""
 
 from uuid import UUID
 

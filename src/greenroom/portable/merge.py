@@ -87,7 +87,7 @@ class Plan(Struct):
         return self._result(key, "replaced", f"replaces {named}", name=key)
 
     def _skipped_names(self, entry: JsonObject) -> str:
-        """Text about those names of a skipped entry that are free, and are skipped with it."""
+        """A text that lists the free names of an entry, which are skipped together with its taken names."""
         free = [name for name in self.section.names_of(entry) if name not in self.owners]
         return f"; {', '.join(free[:MAX_NAMES_IN_DETAIL])} also skipped" if free else ""
 
@@ -146,7 +146,7 @@ class Draft(Struct, frozen=True):
 
     @classmethod
     def of(cls, sections: Sections, editor: Editor, contents: Contents, items: Sequence[ImportItem]) -> "Draft":
-        """Called in a thread, because it checks thousands of entries."""
+        """Prepares a draft; called in a thread, because it checks thousands of entries."""
         plans = {key: Plan.of(sections[key], contents[key]) for key in dict.fromkeys(item.section for item in items)}
         results = [plans[item.section].add(item.entry, item.conflicts) for item in items]
         writes = {key: plan.prepare(editor, contents[key]) for key, plan in plans.items()}
@@ -174,10 +174,10 @@ async def merge_items(
     run: RunInThread = asyncio.to_thread,
     after_writing: AfterWriting | None = None,
 ) -> tuple[list[ImportResult], UUID | None]:
-    """Merges items in order, so that later ones see the names of earlier ones; returns also the id of a snapshot.
+    """Merges items in order; returns the results and the id of a snapshot, None if nothing was written.
 
-    The snapshot and all valid items are written in one transaction. The draft is prepared before it starts, and again
-    only if the channel was changed meanwhile.
+    The snapshot and all valid items are written in one transaction. The draft is prepared before the transaction, and
+    again only if the channel was changed meanwhile.
     """
     async with database.read() as session:
         before = await read_all(session, sections, editor.channel_id)

@@ -74,7 +74,7 @@ class SettingsSection(RowSection[Settings], Generic[Settings]):
         await self.write_settings(session, editor.channel_id, prepared, editor.changed_by)
 
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
-        """Settings cannot be removed."""
+        """Does nothing, because settings cannot be removed."""
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
         return entry

@@ -1,4 +1,4 @@
-"""Undoing changes in the audit log: the feature of each section declares an undoer."""
+"""Undo of changes in the audit log: the feature of each section declares an `Undoer`."""
 
 from typing import Protocol
 
@@ -27,7 +27,7 @@ class ChangedSince(Conflict):
 
 
 class Reversal(Struct, frozen=True):
-    """`now`: the current values; `then`: the values after undoing."""
+    """What undoing would change: `now` has the current values, `then` the values afterwards."""
 
     now: JsonObject
     then: JsonObject
@@ -42,7 +42,7 @@ class Undoer(Protocol):
     permission: Permission
 
     async def preview(self, access: Access, entry: AuditEntry) -> Reversal:
-        """Raises the error that undoing would raise now."""
+        """The values before and after undoing; raises the error that `undo` would raise now."""
         ...
 
     async def undo(self, access: Access, entry: AuditEntry) -> None:

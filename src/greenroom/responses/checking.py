@@ -27,7 +27,7 @@ ONLY_SHOW = frozenset({"widget", "game", "announcement"})
 def check(
     text: str, registry: VariableRegistry, *, place: Place = "command", providers: Collection[str] = ()
 ) -> list[Problem]:
-    """Problems by position; `providers` are the target platforms of the response, empty for all."""
+    """Problems of a response, by position; `providers` are the platforms it is sent to, empty for all."""
     parsed = parse(text)
     found = [*parsed.problems, *_check_start(parsed.template)]
     suggest = _Suggestions(registry)
@@ -56,7 +56,7 @@ def _check_start(template: Template) -> Iterator[Problem]:
 
 
 def level_needed(text: str, registry: VariableRegistry) -> int:
-    """The level that the author or the caller must have, so that every variable that follows the author has a value."""
+    """Highest `min_level` of the variables in the text that accept the author's level in place of the caller's."""
     found = [registry.find(call.name) for call in _calls(parse(text).template)]
     return max((one.min_level for one in found if one is not None and one.follows_author), default=Role.PUBLIC)
 

@@ -9,6 +9,6 @@ FindQuery = Callable[[str], str | None]
 
 
 class CommandCalls(Struct, frozen=True):
-    """`of(session, channel, variable)` returns a FindQuery for the enabled commands that use this variable."""
+    """`of(session, channel, variable)` returns a function that finds calls of enabled commands with this variable."""
 
     of: Callable[[AsyncSession, UUID, str], Awaitable[FindQuery]]

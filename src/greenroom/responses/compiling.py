@@ -100,7 +100,7 @@ def _as_written(item: Text | Quoted | VariableCall, piece: Parts) -> Parts:
 
 
 def _words(template: Template, pieces: _Pieces) -> Iterator[Parts]:
-    """Splits at spaces; a value or a quoted text is part of a word even if it is empty."""
+    """The words, which are separated by spaces; a value or a quoted text is part of a word even if it is empty."""
     word: list[str | CompiledCall] = []
     for item, piece in zip(template, pieces, strict=True):
         # An escaped character never separates words.

@@ -63,7 +63,7 @@ def _kind(chosen: ResponseType, info: PlatformInfo, caller: Caller | None) -> tu
 
 
 def _announcement(text: str, max_length: int, detail: str) -> RenderedResponse:
-    """Cut and not split, because platforms refuse several announcements in a row."""
+    """An announcement, cut and not split because platforms refuse several announcements in a row."""
     first, *rest = split(text, max_length)
     return RenderedResponse(
         "announce", Announce(first), (first,), f"Cut after {max_length} characters." if rest else detail

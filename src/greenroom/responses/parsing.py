@@ -54,7 +54,7 @@ class Parsed(Struct, frozen=True):
 
 
 def parse(text: str) -> Parsed:
-    """Parses any text, and never raises."""
+    """Parses any text; never raises, and reports invalid syntax as problems."""
     if len(text) > MAX_TEMPLATE_LENGTH:
         return _as_text(text, f"The text must be at most {MAX_TEMPLATE_LENGTH} characters long.", MAX_TEMPLATE_LENGTH)
     plain: dict[int, Problem] = {}
@@ -202,7 +202,7 @@ class _Reader:
         return Quoted(mark, content, start, end + 1)
 
     def _unclosed(self) -> list[Problem]:
-        """Reports open quotation marks first, because one of them may have hidden the closing bracket."""
+        """The problem of the last open quotation mark, which may hide a closing bracket, else of each open variable."""
         quotes = [(mark, start) for mark, start in self._open if mark != "$"]
         if quotes:
             mark, start = quotes[-1]
@@ -219,7 +219,7 @@ def _closing(opening: str) -> str:
 
 
 def _unclosed_quote(start: int, mark: str) -> Problem:
-    """A problem for the mark; its message is empty for an apostrophe, which is no mistake."""
+    """The problem of an open quotation mark; its message is empty for an apostrophe, which is no mistake."""
     message = "Unmatched quotation mark, shown as is." if mark == '"' else ""
     return Problem(start, start + 1, message, "warning")
 

@@ -64,7 +64,7 @@ class Compiled(Struct, frozen=True):
     parts: Parts
 
     async def render(self, context: VariableContext) -> Rendered:
-        """Never raises; does not yield to the event loop unless a variable does."""
+        """Renders the response; never raises, and does not yield to the event loop unless a variable does."""
         return await _render(self.parts, context)
 
 

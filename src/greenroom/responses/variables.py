@@ -126,7 +126,7 @@ Choose = Callable[[VariableContext, Sequence[str | None]], Generator[int, str, s
 
 
 def choose_evaluated(choose: Choose) -> Callable[[VariableContext, Arguments], str]:
-    """Adapts `choose` for words that are all evaluated already."""
+    """Makes a function like `evaluate` from `choose`, for words that are all evaluated already."""
 
     def evaluate(context: VariableContext, arguments: Arguments) -> str:
         requests = choose(context, arguments.words)

@@ -69,7 +69,7 @@ def _is_login_of(caller: Caller, folded_name: str) -> bool:
 
 
 def _spellings(folded_name: str) -> tuple[str, str]:
-    """The name, and with hyphens for underscores: Kick shows an underscore where the login has a hyphen."""
+    """The name as typed, and with hyphens for underscores: Kick shows an underscore where the login has a hyphen."""
     return folded_name, folded_name.replace("_", "-")
 
 

@@ -44,7 +44,7 @@ class Unanswered(PlatformUnavailable):
 
 
 class AppRefused(PlatformUnavailable):
-    """The platform refused the client id or secret of this installation: its admin has to correct the settings."""
+    """The platform refused the client id or secret of this installation: an operator has to correct the settings."""
 
 
 class PlatformClosed(PlatformUnavailable):
@@ -255,7 +255,7 @@ class PlatformDown(AppError):
 
 
 class PlatformPaused(AppError):
-    """The message is that of PlatformClosed."""
+    """Tells a user why the platform is closed, with the message of PlatformClosed."""
 
     status = 503
     type = "platform_closed"

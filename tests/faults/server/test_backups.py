@@ -71,7 +71,7 @@ async def fill(folder: Path, url: str) -> None:
 
 
 async def all_rows(folder: Path, url: str) -> dict[str, list[str]]:
-    """The rows of every table as text, and the version of the schema under `version`."""
+    """Name of the table → its rows as text; `version` → the version of the schema."""
     kernel = build_kernel(settings_of(folder, url), system_clock)
     found: dict[str, list[str]] = {}
     async with kernel.database.read() as session:

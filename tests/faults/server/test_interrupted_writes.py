@@ -21,7 +21,7 @@ async def insert(database: Database, name: str) -> None:
 
 
 async def cancelled_write(database: Database, number: int) -> asyncio.Task[None]:
-    """Cancels a write at one of 40 moments within 8 ms, which the number chooses."""
+    """Starts a write and cancels it within 8 ms, at a moment that depends on the number; returns its task."""
     task = asyncio.create_task(insert(database, f"cancelled {number}"))
     await asyncio.sleep(number % 40 / 5_000)
     task.cancel()

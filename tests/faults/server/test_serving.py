@@ -33,7 +33,7 @@ def get(url: str, headers: dict[str, str] | None = None) -> httpx.Response:
 
 
 async def has_ended(process: psutil.Process) -> bool:
-    """Waits until the process has ended, also if it is not a child of this process."""
+    """Waits until the process has ended; returns True. It need not be a child of this process."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:  # noqa: ASYNC110  # there is no event
             await asyncio.sleep(0.02)
@@ -78,7 +78,7 @@ async def test_rehearse_prints_working_addresses_and_stops_its_rehearsal(
 
 
 async def test_rehearsals_that_start_together_get_different_ports(tmp_path: Path, migrated_file: Path) -> None:
-    """All rehearsals search for a free port near the same number, so each has to check and bind a port in one step."""
+    # All rehearsals search for a free port near the same number, so each has to check and bind a port in one step.
     folders = [tmp_path / name for name in ("first", "second", "third")]
     for folder in folders:
         folder.mkdir()

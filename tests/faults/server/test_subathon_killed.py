@@ -64,7 +64,7 @@ class SubathonChannel:
 
     @contextlib.asynccontextmanager
     async def holding_follow(self, viewer: str) -> AsyncGenerator[None]:
-        """Reports a follow whose rows the process cannot commit before the block ends."""
+        """Reports a follow that the server process cannot commit before the block ends."""
         async with self.greenroom.kernel.database.write() as session:
             await session.execute(select(Countdown).with_for_update())
             await self.follow(viewer)

@@ -16,7 +16,7 @@ CHANNEL = "/api/2/channels/{channel_id}"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A sentence of the rows A1-A8 with the calls and topics that it allows; `…` is the path of a channel."""
+    """A sentence of the rows A1-A8 with the calls and topics that it allows; `…` in a call is the path of a channel."""
 
     sentence: str
     permission: str

@@ -55,11 +55,11 @@ class Call:
 
     @property
     def forbidden(self) -> str:
-        """The outcome of a refused call: a response names the missing permission, a close code cannot."""
+        """The expected outcome without the permission; only a response, not a close code, names the permission."""
         return "403 forbidden" if self.method == "WS" else f"403 forbidden {self.permission}"
 
     def address(self, channel_id: str) -> str:
-        """The path with ids filled in; only the channel exists, so that most allowed calls change nothing."""
+        """The path with the channel's id and otherwise unknown ids, so that most allowed calls change nothing."""
         values = {"channel_id": channel_id, "provider": "twitch", "name": STREAMER, "path:path": "sign-in"}
         parts = [values.get(part[1:-1], str(new_id())) if "{" in part else part for part in self.path.split("/")]
         return "/".join(parts)
@@ -162,7 +162,7 @@ async def test_every_call_allows_exactly_the_callers_that_the_rows_name(
 
 
 @pytest.mark.rows("A1", "A3", "A4", "A5", "A6", "A7")
-async def test_every_call_with_an_api_token_needs_a_permission_in_a_channel_and_its_scope(
+async def test_each_call_with_an_api_token_is_allowed_only_if_public_or_within_the_scopes(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await owner.connect(STREAMER, channel_id=channel_id)

@@ -170,7 +170,7 @@ async def test_role_lost_unannounced_during_an_outage_ends_the_subscription(
         assert await socket.receive() == {"type": "denied", "topic": f"{channel_id}:chat"}
 
 
-async def test_checks_for_an_outage_end_with_one_check_after_it(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_outage_checks_end_with_one_check_after_the_outage(greenroom: GreenroomServer, channel_id: str) -> None:
     bus, moderator = BusWithOutages(), await greenroom.staff("odalys_", channel_id, Role.MOD)
     user_id = (await moderator.get("/user"))["id"]
     async with moderator.socket("/live") as socket, rechecks(greenroom, bus) as intervals:

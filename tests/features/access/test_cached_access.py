@@ -24,7 +24,7 @@ NOT_FOUND = (404, "channel_not_found")
 
 @contextlib.contextmanager
 def access_queries(greenroom: GreenroomServer) -> Generator[list[str]]:
-    """Statements that look up a session or a role."""
+    """Collects the statements that look up a session or a role."""
     queries: list[str] = []
 
     def record(statement: str, _: object) -> None:
@@ -41,7 +41,7 @@ async def read(client: ApiClient, channel_id: str) -> tuple[int, str]:
 
 
 async def cached_staff(greenroom: GreenroomServer, channel_id: str, level: int = Role.MOD) -> tuple[ApiClient, str]:
-    """A member of staff whose access is cached: the client and the user id."""
+    """The client and the user id of a member of staff whose access is cached."""
     client = await greenroom.staff("odalys_", channel_id, level)
     assert await read(client, channel_id) == (200, "")
     return client, (await client.get("/user"))["id"]
@@ -183,7 +183,7 @@ def message_received(greenroom: GreenroomServer, expected_topic: str) -> asyncio
     return asyncio.ensure_future(asyncio.wait_for(received, MAX_WAIT_SECONDS))
 
 
-async def test_other_process_denies_access_once_notified(
+async def test_ended_session_is_refused_in_another_process_once_announced(
     settings: Settings, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     async with two_processes(settings, redis_server, rehearsal_state, clock) as (owner, other_client, channel_id):

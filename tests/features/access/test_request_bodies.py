@@ -66,7 +66,7 @@ def guarded_calls(greenroom: GreenroomServer, channel_id: str) -> Iterator[tuple
 
 
 @pytest.mark.rows("A1", "A7")
-async def test_every_call_is_refused_before_its_body_is_sent(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_body_of_a_caller_without_access_is_refused_unsent(greenroom: GreenroomServer, channel_id: str) -> None:
     anonymous, stranger = await greenroom.client(), await greenroom.sign_in_directly("odalys_")
     calls = list(guarded_calls(greenroom, channel_id))
     for method, path in calls:
@@ -80,7 +80,7 @@ async def test_every_call_is_refused_before_its_body_is_sent(greenroom: Greenroo
     assert len(calls) >= MIN_CALLS
 
 
-async def test_large_body_without_a_token_is_never_received(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_large_body_without_a_token_is_refused_unsent(greenroom: GreenroomServer, channel_id: str) -> None:
     path = f"/api/2/channels/{channel_id}/channel-file/diff"
     async with raw_request(await greenroom.client(), "POST", path, 24 * 2**20) as request:
         status, headers = await request.head()
@@ -130,7 +130,7 @@ async def test_commas_in_texts_are_not_counted_as_values(owner: ApiClient, chann
     assert response.status_code != 413
 
 
-async def test_sign_in_without_an_account_takes_only_a_small_body(greenroom: GreenroomServer) -> None:
+async def test_large_body_of_a_sign_in_is_refused(greenroom: GreenroomServer) -> None:
     response = await (await greenroom.client()).ask("POST", "/oauth/twitch", json={"code": "x" * 20_000})
     assert refusal(response) == (413, "too_large")
 

@@ -49,12 +49,12 @@ class ActivityPipeline:
         await self.first.process(*events)
 
     async def process_one_by_one(self, *events: ChatEvent) -> None:
-        """Each event in its own batch."""
+        """Processes each event in its own batch."""
         for event in events:
             await self.process(event)
 
     async def process_twice(self, *events: ChatEvent) -> None:
-        """The same events in two processes at the same time."""
+        """Processes the events in two processes at the same time."""
         await asyncio.gather(self.first.process(*events), self.second.process(*events))
 
     async def stored(self) -> list[Activity]:

@@ -74,7 +74,7 @@ class FeedChanges:
         assert response.is_success, response.text
 
     async def report(self, rng: random.Random, _: Screen) -> None:
-        """A new gift bomb, or a further recipient of one."""
+        """Reports a new gift bomb, or a further recipient of an earlier one."""
         now, name = self.greenroom.kernel.clock(), rng.choice(("Ana", "Bo", "Cleo"))
         group, chatter = f"bomb-{rng.randrange(4)}", Chatter(id=name, login=name, name=name)
         bomb = ActivityReceived(

@@ -257,7 +257,7 @@ async def test_moderators_read_the_feed_and_editors_change_values_and_send_tests
 
 @pytest.mark.both_databases
 async def test_page_reads_only_the_newest_of_each_kind(greenroom: GreenroomServer, channel_id: str) -> None:
-    """The query plan merges a query for each kind and platform on SQLite; on PostgreSQL each has a limit."""
+    """The query plan has a query for each kind and platform: merged on SQLite, limited on PostgreSQL."""
     await fill(greenroom, channel_id)
     shown = SizeFilter([(provider, kind) for provider in PROVIDERS for kind in KINDS], {"raid": 500})
     database = greenroom.kernel.database

@@ -25,7 +25,7 @@ READY: dict[str, Json] = {
 
 @dataclass(frozen=True)
 class Case:
-    """A control call of the rehearsal, and the stored activity; `more` has months, tier, title and message."""
+    """A control call of the rehearsal, and the activity that is stored after it."""
 
     path: str
     body: Json
@@ -33,13 +33,14 @@ class Case:
     count: int = 1
     amount: int = 0
     currency: str = ""
+    # The expected months, tier, title and message, if any.
     more: Json = field(default_factory=dict[str, object])
     recipients: int = 0
     viewer: str = NAME
 
 
 def on_youtube(*arguments: object, **fields: object) -> Case:
-    """YouTube names viewers by their handle."""
+    """A case with the handle of the viewer, which YouTube reports instead of the name."""
     return Case(*arguments, viewer=VIEWER, **fields)  # pyright: ignore[reportArgumentType]  # the fields of Case
 
 

@@ -14,7 +14,7 @@ BOMB = "bomb"
 
 
 def gift_parts(pipeline: ActivityPipeline) -> list[ActivityReceived]:
-    """The reports of one gift of memberships: one with the giver and the count, and one for each recipient."""
+    """The reports of one gift of memberships: one with the giver and the count, and one for each of two recipients."""
     whole = pipeline.report(ActivityKind.MEMBERSHIP_GIFT, BOMB, count=5, tier="Gold", group_id=BOMB)
     recipients = [
         pipeline.report(

@@ -34,7 +34,7 @@ async def test_checks_of_a_healthy_installation_are_ok(greenroom: GreenroomServe
     assert await owner.get("/admin/health") == found
 
 
-async def test_health_page_contains_no_secret(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_health_page_contains_no_client_secret(greenroom: GreenroomServer, owner: ApiClient) -> None:
     shown = (await owner.ask("GET", "/admin/health")).text
     settings = greenroom.settings
     secrets = [one.client_secret.get_secret_value() for one in (settings.twitch, settings.youtube, settings.kick)]
@@ -143,7 +143,7 @@ async def test_jobs_have_titles_and_their_runs_are_counted(
     assert all(one["title"] and one["note"] for one in jobs)
 
 
-async def test_backup_made_from_the_page_is_found_by_its_check(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_backup_from_the_page_is_found_by_the_backup_check(greenroom: GreenroomServer, owner: ApiClient) -> None:
     async def check() -> Json:
         found = (await owner.ask("POST", "/admin/health")).json()["checks"]
         return next(one for one in found if one["name"] == "backup")

@@ -13,7 +13,7 @@ async def user_id_of(client: ApiClient) -> str:
 
 
 @pytest.mark.rows("A7")
-async def test_new_operator_can_open_the_admin_area_until_it_is_revoked(
+async def test_new_operator_can_open_the_admin_area_until_the_role_is_revoked(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     odalys = await greenroom.sign_in_directly("odalys_")

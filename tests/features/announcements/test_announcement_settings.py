@@ -1,4 +1,4 @@
-"""Settings, address, preview and test of announcements."""
+"""Settings, webhook address, preview and test of announcements."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ async def test_outdated_settings_are_refused(channel: AnnouncingChannel) -> None
     assert (outdated.status_code, outdated.json()["type"]) == (409, "announcements_changed")
 
 
-async def test_preview_shows_both_messages(channel: AnnouncingChannel) -> None:
+async def test_preview_shows_the_messages_at_start_and_end(channel: AnnouncingChannel) -> None:
     await channel.connect("twitch")
     body = {"text": "$(channel) on $(platforms)", "ended_text": "$(peak) watched for $(duration)", "mention": "here"}
     shown = (await channel.owner.ask("POST", f"{channel.path}/preview", json=body)).json()

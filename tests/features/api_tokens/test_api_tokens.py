@@ -169,7 +169,7 @@ async def test_other_users_tokens_are_neither_listed_nor_revoked(greenroom: Gree
     assert await owner.get("/user/api-tokens") == [token]
 
 
-async def test_sockets_need_a_session(owner: ApiClient, channel_id: str) -> None:
+async def test_api_token_opens_no_socket(owner: ApiClient, channel_id: str) -> None:
     _, secret = await create_token(owner, "platforms.read", "chat.read")
     for path in ("/live", f"/channels/{channel_id}/providers-ws"):
         async with owner.socket(path, token=secret) as socket:

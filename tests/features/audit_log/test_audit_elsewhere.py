@@ -1,4 +1,4 @@
-"""Lines of calls that need a platform, a viewer, a file or several steps, and the undo of their changes."""
+"""Audit log of calls that need a platform, a viewer, a file or several steps, and the undo of their changes."""
 
 from io import BytesIO
 from uuid import UUID

@@ -25,7 +25,7 @@ def record(session: AsyncSession, channel: AuditedChannel, title: str, entry_id:
 
 
 @pytest.mark.both_databases
-async def test_line_can_be_changed_in_its_own_transaction(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
+async def test_line_can_be_changed_before_it_is_committed(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
     undone, final, channel_id = new_id(), new_id(), UUID(channel.channel_id)
     async with greenroom.kernel.database.write() as session:
         record(session, channel, "Undone", undone)
@@ -53,7 +53,7 @@ async def test_line_of_a_failed_change_is_not_written_with_the_next_change(
     assert [one["title"] for one in await channel.log()] == ["Saved"]
 
 
-async def test_any_number_of_lines_is_written(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
+async def test_two_thousand_lines_are_written_at_once(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
     # These lines have more values than SQLite allows in one statement.
     count = 2_000
     async with greenroom.kernel.database.write() as session:

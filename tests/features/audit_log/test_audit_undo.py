@@ -26,7 +26,7 @@ async def make_timer(channel: AuditedChannel) -> Json:
 
 
 async def save_timer(channel: AuditedChannel, timer: Json, **changes: object) -> Json:
-    """Saves the timer with these changes; returns the audit log's line."""
+    """Saves the timer with these changes; returns the new line of the audit log."""
     await channel.change("PUT", f"timers/{timer['id']}", json=timer_fields(timer, **changes))
     return await channel.newest()
 
@@ -67,7 +67,7 @@ async def test_preview_says_what_the_undo_of_a_deletion_cannot_restore(
     assert (await channel.undo(entry)).status_code == 200
 
 
-async def test_old_prefix_does_not_come_back_if_a_command_would_lose_its_name(channel: AuditedChannel) -> None:
+async def test_undo_of_a_prefix_is_refused_if_two_commands_would_get_one_name(channel: AuditedChannel) -> None:
     await channel.change("POST", "commands", json=command_body("!day"))
     await channel.change("PUT", "command-settings", json={"prefix": "?"})
     entry = await channel.newest()
@@ -86,7 +86,7 @@ async def test_change_of_another_field_does_not_prevent_the_undo(channel: Audite
     assert (now["interval_minutes"], now["min_chat_messages"]) == (15, 5)
 
 
-async def test_undo_of_an_entry_that_was_changed_again_is_refused_with_the_later_change(
+async def test_undo_of_a_field_that_was_changed_again_is_refused_with_the_later_change(
     greenroom: GreenroomServer, channel: AuditedChannel
 ) -> None:
     timer = await make_timer(channel)
@@ -227,7 +227,7 @@ async def test_undo_to_invalid_values_is_refused_with_the_field(
     assert "interval_minutes" in answer.json()["message"]
 
 
-async def test_staff_below_admin_neither_read_nor_undo(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
+async def test_staff_below_admin_neither_preview_nor_undo(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
     entry = await save_timer(channel, await make_timer(channel), interval_minutes=20)
     editor = AuditedChannel(await greenroom.staff("odalys_", channel.channel_id, Role.EDITOR), channel.channel_id)
     assert refusal(await editor.undo(entry)) == (403, "forbidden")
@@ -285,7 +285,7 @@ async def test_preview_is_refused_if_another_timer_took_the_name(channel: Audite
     assert message == "Discord already exists: JunoPlays created it. Rename or delete it first."
 
 
-async def test_name_that_a_rename_took_is_refused_with_the_author_of_the_rename(channel: AuditedChannel) -> None:
+async def test_undo_is_refused_with_the_author_of_the_rename_that_took_the_name(channel: AuditedChannel) -> None:
     timer = await make_timer(channel)
     await channel.change("DELETE", f"timers/{timer['id']}")
     deletion = await channel.newest()
@@ -295,7 +295,7 @@ async def test_name_that_a_rename_took_is_refused_with_the_author_of_the_rename(
     assert message == "Discord already exists: JunoPlays gave it that name. Rename or delete it first."
 
 
-async def test_name_that_no_line_explains_is_refused_without_an_author(
+async def test_undo_to_a_taken_name_is_refused_without_an_author_if_no_line_has_one(
     greenroom: GreenroomServer, channel: AuditedChannel
 ) -> None:
     deleted = await channel.change("POST", "commands", json=command_body("!day"))

@@ -1,4 +1,4 @@
-"""Each call that changes a channel writes a line with author, old and new values, or has a reason not to."""
+"""Each call that changes a channel writes a line with author, old and new values, or is listed with a reason."""
 
 import re
 from typing import Any, cast
@@ -30,7 +30,7 @@ def test_every_call_is_recorded_or_has_a_reason() -> None:
 
 
 def fill_in_ids(value: Any, ids: dict[str, str]) -> Any:  # noqa: ANN401  # JSON
-    """The value with the ids of earlier answers."""
+    """The value with each `{name}` replaced by the id of an earlier answer."""
     if isinstance(value, str):
         return value.format_map(ids) if re.fullmatch(r".*\{\w+\}.*", value) else value
     if isinstance(value, list):
@@ -54,7 +54,7 @@ async def test_each_call_writes_its_line(channel: AuditedChannel) -> None:
 
 
 async def make_call(channel: AuditedChannel, case: Case, ids: dict[str, str]) -> tuple[Json, Json]:
-    """Makes the call; returns its answer and the new line."""
+    """Makes the call; returns its answer and the new line of the audit log."""
     method, path = case.call.format_map(ids).replace("…/", "").split(" ", 1)
     before = {one["id"] for one in await channel.log(per_page=100)}
     parts = {} if case.body is None else {"json": fill_in_ids(case.body, ids)}

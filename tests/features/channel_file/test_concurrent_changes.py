@@ -1,4 +1,4 @@
-"""A command is saved while an import or a chat message needs it."""
+"""Commands are saved while an import runs, and while viewers use commands."""
 
 import asyncio
 from uuid import UUID

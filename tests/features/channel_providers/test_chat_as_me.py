@@ -1,4 +1,4 @@
-"""Connecting a platform to a channel can also connect it to the user: one consent, one set of tokens."""
+"""Connecting a platform to a channel can also connect it to the user (`chat_as_me`): one consent, one credential."""
 
 from uuid import UUID
 
@@ -62,7 +62,7 @@ async def test_account_of_another_user_is_not_shared(greenroom: GreenroomServer,
     assert (await own_accounts(other))["twitch"]["can_chat"] is False
 
 
-async def test_another_account_of_the_user_is_not_replaced(owner: ApiClient) -> None:
+async def test_account_that_the_user_already_has_is_not_replaced(owner: ApiClient) -> None:
     await connect(owner, await owner.create_channel(), "twitch", "stagehandbot")
     assert (await own_accounts(owner))["twitch"]["login"] == "junoplays"
 

@@ -92,7 +92,6 @@ async def test_own_bot_and_system_bot_are_connected_with_all_scopes(
 async def test_connection_with_only_the_sign_in_scopes_is_marked(
     owner: ApiClient, channel_id: str, provider: str
 ) -> None:
-    """The scopes for signing in are not enough for a channel or a bot."""
     for target in ({"channel_id": channel_id}, {"bot": "system"}):
         query = {"redirect_to": "/", **target}
         url = (await owner.get(f"/{provider}/connect-chat-url", **query))["url"]
@@ -151,7 +150,7 @@ async def test_urls_of_a_connection_are_filled_in(owner: ApiClient, channel_id: 
 
 
 @pytest.mark.rows("O6", "O7", "O8", "E5")
-async def test_urls_of_youtube_follow_its_broadcast(
+async def test_urls_of_youtube_lead_to_the_live_broadcast(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await owner.connect("marekfixes", channel_id=channel_id, provider="youtube")

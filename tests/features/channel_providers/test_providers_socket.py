@@ -14,7 +14,7 @@ LOGINS = ("junoplays", "marekfixes", "odalys_", "brisket99")
 
 
 def apply_update(records: list[Json], update: Json) -> list[Json]:
-    """Applies one message as the web app does (T8)."""
+    """The list after an update, as the web app computes it (row T8)."""
     data = update["data"]
     match update["action"]:
         case "new":
@@ -34,7 +34,7 @@ async def wait_for_update(socket: LiveSocket, action: str, **fields: object) -> 
 
 
 async def until_equal(owner: ApiClient, channel_id: str, socket: LiveSocket, records: list[Json]) -> list[Json]:
-    """Applies updates until the records equal the fetched list, which connections change at any time."""
+    """Applies updates until the records equal the list fetched again; returns the records."""
     while True:
         fetched = await owner.get(f"/channels/{channel_id}/providers")
         for update in await socket.drain():

@@ -50,13 +50,13 @@ async def store_lines(greenroom: GreenroomServer, channel_id: str, count: int) -
         await session.execute(insert(ChatMessage), rows)
 
 
-def test_every_table_with_rows_of_a_channel_is_in_the_plan() -> None:
+def test_every_table_with_rows_of_a_channel_is_in_the_deletion_plan() -> None:
     planned = {rows.table.name for rows in deletion_plan()}
     assert {table.name for table in metadata.sorted_tables} - planned == NOT_OF_A_CHANNEL | LAST
 
 
 def test_every_foreign_key_of_a_planned_table_has_an_index() -> None:
-    """Without an index, deleting a row that a key refers to reads the whole table of the key."""
+    """Without the index, each deletion of a referenced row reads the whole table."""
     missing: list[str] = []
     for rows in deletion_plan():
         table = rows.table
@@ -70,7 +70,7 @@ def test_every_foreign_key_of_a_planned_table_has_an_index() -> None:
     assert missing == []
 
 
-def test_pieces_grow_and_shrink_with_the_time_they_take() -> None:
+def test_slow_pieces_become_smaller_and_fast_pieces_larger() -> None:
     assert next_piece(40, PIECE_SECONDS * 2) == 20
     assert next_piece(20, PIECE_SECONDS / 10) == 40
     assert next_piece(MAX_PIECE, 0) == MAX_PIECE

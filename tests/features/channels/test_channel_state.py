@@ -1,4 +1,4 @@
-"""A muted bot sends nothing by itself; both switches of a channel apply at once in every process."""
+"""Muting the bot and pausing alerts: both apply at once in every process, and a muted bot sends nothing by itself."""
 
 from uuid import UUID
 

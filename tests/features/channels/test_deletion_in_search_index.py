@@ -1,4 +1,4 @@
-"""During a deletion the job merges the parts of SQLite's search index in small steps; writes of chat do not."""
+"""While a channel is deleted, the job merges SQLite's search index in small steps, and writes of chat merge nothing."""
 
 import asyncio
 from collections.abc import AsyncGenerator

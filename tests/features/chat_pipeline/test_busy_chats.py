@@ -48,7 +48,7 @@ async def test_many_viewers_are_counted_when_the_process_stops(pipeline: Recordi
 
 
 @pytest.mark.both_databases
-async def test_held_counts_of_a_rolled_back_batch_are_counted_once(pipeline: RecordingPipeline) -> None:
+async def test_pending_counts_are_written_once_after_a_rolled_back_batch(pipeline: RecordingPipeline) -> None:
     failures = iter([True])
 
     async def fail_once(batch: Batch) -> None:

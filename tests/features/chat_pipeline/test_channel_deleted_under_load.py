@@ -22,7 +22,7 @@ async def lease_names(greenroom: GreenroomServer) -> list[str]:
 
 
 async def rows_of_channel(greenroom: GreenroomServer, channel_id: str) -> dict[str, int]:
-    """Number of rows of the channel, by table."""
+    """Table → number of its rows of the channel; only tables that have any."""
     found: dict[str, int] = {}
     async with greenroom.kernel.database.read() as session:
         for table in metadata.sorted_tables:
@@ -32,7 +32,7 @@ async def rows_of_channel(greenroom: GreenroomServer, channel_id: str) -> dict[s
     return {name: count for name, count in found.items() if count}
 
 
-async def test_channel_deleted_under_load_leaves_nothing_and_logs_no_error(
+async def test_channel_deleted_under_load_leaves_no_rows_and_logs_no_unexpected_error(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)

@@ -1,4 +1,4 @@
-"""Returning viewers: only the count and the time of the last message are written while nothing else changed."""
+"""For an unchanged viewer, only the message count and the time of the last message are written."""
 
 import pytest
 from sqlalchemy import delete

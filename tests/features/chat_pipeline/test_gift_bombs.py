@@ -11,7 +11,7 @@ GIVER = Chatter(id="7", login="mirabelle", name="Mirabelle")
 
 
 def gift_part(pipeline: RecordingPipeline, *recipients: str, gifts: int = 0, at: float = -3) -> NoticeReceived:
-    """A report of one gift to several viewers: its announcement with `gifts`, or some of its recipients."""
+    """A report of one gift to several viewers: the announcement with the number of `gifts`, or recipients."""
     return NoticeReceived(
         "activity:gift:bomb",
         "community_sub_gift",

@@ -13,7 +13,7 @@ def is_bot(line: Json) -> bool:
     return line["author"].get("is_bot", False)
 
 
-async def test_lines_of_our_bots_are_marked_as_bots_on_every_platform(
+async def test_lines_of_our_bots_are_marked_as_bots_on_every_platform_with_bots(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)

@@ -1,4 +1,4 @@
-"""Public viewers get only lines that are new, were checked, and were sent while the chat was public."""
+"""Public viewers get only new lines that the guards (the filters) checked, and only if sent while chat was public."""
 
 from uuid import UUID
 
@@ -112,7 +112,7 @@ async def test_notice_is_shown_to_staff_only_from_its_first_unchecked_change_on(
     assert [event["line"]["headline"] for event in published] == ["A poll began"]
 
 
-async def test_public_lines_do_not_show_which_message_is_an_introduction(pipeline: RecordingPipeline) -> None:
+async def test_public_lines_do_not_show_that_a_viewer_introduces_themselves(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("hello", kind="first"))
     (public,) = pipeline.published_events("line", "public-chat")
     (staff,) = pipeline.published_events("line")

@@ -78,7 +78,7 @@ async def test_deletion_is_published_to_staff_with_the_actor_and_publicly_withou
 
 
 @pytest.mark.both_databases
-async def test_deletion_before_its_message_is_applied(pipeline: RecordingPipeline) -> None:
+async def test_deletion_that_arrives_before_its_message_is_applied(pipeline: RecordingPipeline) -> None:
     await pipeline.process(MessageDeleted("late", pipeline.now(), moderator="Odalys"))
     await pipeline.process(pipeline.chat_message("late"), pipeline.chat_message("other"))
     assert await removals(pipeline) == {"late": "deleted", "other": None}
@@ -118,7 +118,7 @@ async def test_ban_has_duration_actor_and_reason(pipeline: RecordingPipeline) ->
     assert set(to_all["removal"]) == {"how", "at"}
 
 
-async def test_ban_reported_with_a_clearing_replaces_its_removal(pipeline: RecordingPipeline) -> None:
+async def test_ban_reported_after_a_clearing_is_the_cause_of_the_removal(pipeline: RecordingPipeline) -> None:
     await pipeline.process(
         pipeline.chat_message("rude"),
         ChatCleared(pipeline.now(), chatter_id="7"),
@@ -178,7 +178,7 @@ async def test_gift_is_a_line_and_a_combo_stays_one_line(pipeline: RecordingPipe
     assert len(await pipeline.lines()) == 1
 
 
-async def test_first_messages_are_marked_also_after_a_restart_or_by_the_platform(pipeline: RecordingPipeline) -> None:
+async def test_first_messages_are_marked_after_a_restart_and_by_the_platform(pipeline: RecordingPipeline) -> None:
     await pipeline.process(
         pipeline.chat_message("hello", is_backlog=True),
         pipeline.chat_message("again"),

@@ -1,4 +1,7 @@
-"""A guard checks every message; it is skipped only for a message that makes it fail, or if it cannot be prepared."""
+"""A guard is a stage that checks every message, such as the filters.
+
+It is skipped only for a message that makes it fail, or if it cannot be prepared.
+"""
 
 import asyncio
 from uuid import UUID
@@ -55,7 +58,7 @@ class SlowGuard(Guard):
 
 
 class HangingGuard(Guard):
-    """Hangs for its first `times` batches, also for a single message."""
+    """Hangs for its first `times` batches, however small."""
 
     def __init__(self, times: int) -> None:
         super().__init__()

@@ -137,7 +137,7 @@ async def test_nested_command_does_not_get_the_level_of_the_outer_command(
 async def test_viewer_cannot_time_out_others_through_a_command_for_everyone(
     greenroom: GreenroomServer, on_twitch: CommandChannel
 ) -> None:
-    """Variables for title, category and quotes accept the level of the author; moderation needs a caller who is Mod."""
+    """Variables that moderate ignore the level of the author: the caller has to be a Mod."""
     await on_twitch.make("!out", "$(timeout $(1) 60)", **NO_COOLDOWN)
     reason = await reason_for(on_twitch, "!out marekfixes", "brisket99")
     assert "$(timeout): Requires Mod or higher" in reason

@@ -82,7 +82,7 @@ class Caches:
             await change(session, self.platforms, self.commands.pipeline.connection_id, health(report))
 
     async def get_response(self) -> str:
-        """Fills all caches; returns the response to the viewer who becomes a bot."""
+        """Fills all caches; returns the response to viewer 7, who later becomes a bot."""
         async with self.commands.kernel.database.read() as session:
             await self.timers.get(session, self.commands.channel_id)
         return await self.commands.ask("!hello", by="7")

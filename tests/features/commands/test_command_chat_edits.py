@@ -173,7 +173,6 @@ async def test_commands_variable_lists_the_commands_of_the_channel(on_twitch: Co
 async def test_chat_edit_does_not_overwrite_a_concurrent_save(
     greenroom: GreenroomServer, on_twitch: CommandChannel
 ) -> None:
-    """Only PostgreSQL runs two transactions that write at the same time."""
     command = await on_twitch.make("!hi", "Hello", description="old")
     waiting = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
     async with on_twitch.command_events() as live_events:

@@ -77,7 +77,7 @@ async def test_first_unmet_condition_is_the_reason(command_pipeline: CommandPipe
     assert await command_pipeline.ask("!quiet") == "only while offline"
 
 
-async def test_age_limit_holds_after_clock_jumps(command_pipeline: CommandPipeline, clock: FrozenClock) -> None:
+async def test_message_age_limit_holds_after_clock_jumps(command_pipeline: CommandPipeline, clock: FrozenClock) -> None:
     await command_pipeline.make("!hello", **NO_COOLDOWNS)
     assert await command_pipeline.ask("!hello", at=-15) == "Hello"
     # The platform's clock is ahead of ours.
@@ -192,7 +192,7 @@ async def test_own_response_triggers_nothing(command_pipeline: CommandPipeline) 
 
 
 async def test_dropped_or_unconfirmed_response_names_the_platform(command_pipeline: CommandPipeline) -> None:
-    """The reason includes the notes of variables."""
+    """The reason also has the notes of variables, such as a missing argument."""
     await command_pipeline.make("!hello", "Hello $(1)", **NO_COOLDOWNS)
     command_pipeline.platform.outcomes += [Receipt("dropped", "too much of the same"), PlatformUnavailable("no answer")]
     await command_pipeline.ask("!hello you", by="1")

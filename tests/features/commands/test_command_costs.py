@@ -1,4 +1,4 @@
-"""Commands that cost points: charged once with the message, refunded when they fail."""
+"""The points that a command costs are charged once for each message, and refunded if the command fails."""
 
 import asyncio
 from typing import Any
@@ -90,7 +90,7 @@ async def test_call_during_a_cooldown_costs_nothing(command_pipeline: CommandPip
     assert await balance(command_pipeline) == 90
 
 
-async def test_nothing_is_charged_while_points_are_off_or_from_the_owner(command_pipeline: CommandPipeline) -> None:
+async def test_owner_pays_nothing_and_no_one_pays_while_points_are_off(command_pipeline: CommandPipeline) -> None:
     await set_up_points(command_pipeline, 0)
     await command_pipeline.make(cost=50, **NO_COOLDOWNS)
     assert await command_pipeline.ask("!hello", level="broadcaster") == "Hello"
@@ -223,7 +223,7 @@ async def test_missing_argument_in_a_response_is_not_a_failure(command_pipeline:
 async def test_charge_of_a_process_that_ended_is_refunded_once(
     command_pipeline: CommandPipeline, clock: FrozenClock
 ) -> None:
-    """A process that is killed after the charge leaves a use without a result; its cost is refunded."""
+    """A process that is killed after the charge leaves a use of the command without a result."""
     await set_up_points(command_pipeline, 60)
     await command_pipeline.make(cost=50, **NO_COOLDOWNS)
     answered = asyncio.Event()

@@ -30,7 +30,6 @@ async def test_explanation_has_the_unmet_condition_and_the_response(
 
 
 async def test_every_condition_is_explained_with_the_response(on_twitch: CommandChannel) -> None:
-    """The channel is live until the last condition."""
     conditions: list[tuple[Json, str]] = [
         ({"enabled": False}, "disabled; would have responded “Hi Brisket99”"),
         ({"providers": ["kick", "youtube"]}, "only on Kick and YouTube; would have responded “Hi Brisket99”"),
@@ -85,7 +84,7 @@ async def test_pattern_match_is_explained_with_its_spans(on_twitch: CommandChann
 
 
 async def test_own_messages_are_explained_as_ignored(greenroom: GreenroomServer, channel: CommandChannel) -> None:
-    """Announcements are ignored too, whichever account sends them."""
+    """The messages are announcements, which the streamer's account sends first and the bot later."""
     await channel.connect("twitch", "youtube", "kick")
     await channel.make("!loud", "Hear ye", response_type="announce", **NO_COOLDOWNS)
     for provider in ("twitch", "youtube", "kick"):

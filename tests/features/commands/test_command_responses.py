@@ -157,7 +157,7 @@ async def test_shared_chat_of_another_channel_triggers_no_commands(
     assert await on_twitch.explain(lines[own]) == [("!hello", "acted", "responded “Hello Ada”")]
 
 
-async def test_same_id_on_two_platforms_has_separate_cooldowns(channel: CommandChannel) -> None:
+async def test_viewers_with_one_id_on_two_platforms_have_separate_cooldowns(channel: CommandChannel) -> None:
     await channel.connect("twitch", "kick")
     await channel.make("!hello", "Hello $(provider)", global_cooldown=0, chatter_cooldown=60)
     first = await channel.send_and_await_response("!hello", "Hello twitch", "twitch")

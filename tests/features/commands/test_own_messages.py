@@ -93,7 +93,7 @@ async def test_text_is_recognised_in_the_form_that_its_platform_reports(command_
 
 
 @pytest.mark.both_databases
-async def test_message_ids_are_recognised_whatever_the_text_and_the_account(
+async def test_own_message_is_recognised_by_its_id_whatever_the_text_and_the_account(
     command_pipeline: CommandPipeline, clock: FrozenClock
 ) -> None:
     await command_pipeline.make("!hello", **NO_COOLDOWNS)
@@ -188,7 +188,7 @@ def has_id(message_id: str) -> Callable[[Json], bool]:
 
 
 async def reported_texts(events: LiveEvents, sent: Json) -> list[str]:
-    """The texts of all sent parts as the platforms report them, once the pipeline has processed the reports."""
+    """Waits until all sent parts are reported; returns their texts as the platforms report them."""
     found = [await events.until(has_id(message_id)) for message_id in ids_of(sent)]
     return [event["line"]["text"] for event in found]
 

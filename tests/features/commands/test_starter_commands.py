@@ -1,4 +1,4 @@
-"""Every default command responds on each platform."""
+"""Every default command responds on Twitch, YouTube and Kick."""
 
 from dataclasses import dataclass
 

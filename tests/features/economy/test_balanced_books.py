@@ -38,7 +38,7 @@ class Crash(Exception):
 
 
 class Model:
-    """The expected balances, computed without the ledger: the points of groups of linked viewers."""
+    """The expected balances of single and linked viewers, computed without the ledger."""
 
     def __init__(self) -> None:
         self.persons: dict[int, UUID | None] = dict.fromkeys(range(len(VIEWERS)))
@@ -52,7 +52,7 @@ class Model:
         return sum(self.points[each] for each in self.group(viewer))
 
     def take(self, viewer: int, points: int) -> None:
-        """Takes points from the viewers of the group in any order, because only their sum is compared."""
+        """Takes points from the viewer and linked viewers in any order; only their sum is compared."""
         for each in self.group(viewer):
             taken = min(points, self.points[each])
             self.points[each] -= taken
@@ -106,7 +106,7 @@ async def pay(books: ChannelBooks, model: Model, step: Step) -> None:
 
 
 async def bet(books: ChannelBooks, model: Model, viewer: int, points: int) -> None:
-    """Bets once, although the message is delivered twice; an odd stake wins twice the stake."""
+    """Posts the same bet twice, which counts once; an odd stake wins twice the stake."""
     reference = f"roulette:{new_id()}"
     movements = [Movement(VIEWERS[viewer], -points, Reason.BET, reference)]
     if points % 2:
@@ -129,7 +129,7 @@ async def watch(books: ChannelBooks, viewers: Sequence[AccountKey], points: int)
 
 
 async def charge_and_refund(books: ChannelBooks, model: Model, viewer: int, points: int) -> None:
-    """A charge for a command that fails, and the same refund twice in later transactions."""
+    """Charges for a command, and posts the same refund twice, which counts once."""
     reference = f"command:{new_id()}"
     charge = Movement(VIEWERS[viewer], -points, Reason.COMMAND, reference)
     if model.balance(viewer) < points:
@@ -168,7 +168,7 @@ async def undo_newest(books: ChannelBooks, model: Model, viewer: int) -> None:
 
 
 async def opposite_amounts(books: ChannelBooks, entry_id: int) -> list[tuple[int, int]]:
-    """The opposite amounts of the entry and of the other entry of its bet or gift, with the viewer of each."""
+    """The opposite amount and the viewer of the entry, and of the other entry of its bet or gift."""
     async with books.kernel.database.read() as session:
         entry = await session.get_one(PointEntry, entry_id)
         event = None if entry.reference is None else entry.reference.removesuffix(":won").removesuffix(":received")

@@ -68,7 +68,7 @@ async def test_only_the_given_hours_are_checked(channel: FilterChannel, clock: F
     assert (await run_backtest(channel, WORDS, hours=1))["result"]["messages"] == 60
 
 
-async def test_regulars_are_marked(channel: FilterChannel, clock: FrozenClock) -> None:
+async def test_viewers_who_write_often_are_marked_as_regulars(channel: FilterChannel, clock: FrozenClock) -> None:
     await store(channel.greenroom, channel.channel_id, chat_lines(clock)[:21])
     viewer = {"login": "l", "name": "n", "search_name": "n", "colour": "", "avatar_url": "", "level": 0}
     viewer |= {"is_bot": False, "first_seen_at": clock.now, "last_seen_at": clock.now, "former_names": []}

@@ -228,7 +228,7 @@ async def test_own_bots_and_system_bots_are_exempt(on_twitch: FilterChannel) -> 
 
 
 @pytest.mark.parametrize("kind", CONVERSATIONS)
-async def test_filter_that_depends_on_earlier_messages_catches_the_last_one(
+async def test_filter_that_depends_on_earlier_messages_catches_only_the_last_message(
     greenroom: GreenroomServer, clock: FrozenClock, on_twitch: FilterChannel, kind: str
 ) -> None:
     settings, conversation = CONVERSATIONS[kind]

@@ -94,7 +94,6 @@ async def test_permit_given_during_a_reload_is_kept(channel: FilterChannel, cloc
 
 
 async def test_terms_of_a_disabled_filter_are_not_loaded(channel: FilterChannel, clock: FrozenClock) -> None:
-    """Ten thousand unused terms would slow down the reload."""
     filter_ = await channel.ban_words("rubbish")
 
     async def count_terms() -> int:

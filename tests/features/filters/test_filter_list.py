@@ -225,7 +225,7 @@ async def test_one_of_many_concurrent_saves_wins(channel: FilterChannel) -> None
 
 
 @pytest.mark.both_databases
-async def test_switch_and_terms_increase_the_revision(channel: FilterChannel) -> None:
+async def test_switching_a_filter_and_saving_terms_increase_the_revision(channel: FilterChannel) -> None:
     filter_ = await channel.ban_words("free skins")
     await channel.send("PUT", f"/filters/{filter_['id']}/enabled", enabled=False)
     await channel.send("PUT", f"/filters/{filter_['id']}/terms", terms=[{"kind": "phrase", "text": "buy now"}])

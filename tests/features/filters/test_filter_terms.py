@@ -100,7 +100,7 @@ async def test_terms_of_other_filter_types_are_rejected(channel: FilterChannel) 
     assert (response.status_code, error_fields(response)) == (422, ["filter_id"])
 
 
-async def test_only_filter_requests_may_have_a_large_body(channel: FilterChannel) -> None:
+async def test_request_with_terms_may_have_a_large_body(channel: FilterChannel) -> None:
     large = "x" * 300_000
     assert (await channel.client.ask("POST", "/channels", json={"display_name": large})).status_code == 413
     filter_ = await channel.make("banned_terms")

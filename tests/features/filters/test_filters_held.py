@@ -1,4 +1,4 @@
-"""Messages wait for filters that load slowly instead of skipping them, and staff see that messages wait."""
+"""Messages wait until slowly loading filters have checked them, and staff see that messages wait."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""The matching time of a channel's regexes is limited also for filters saved at once; a slow list can be edited."""
+"""The limit of a channel's matching time holds for filters saved at once; a list over the limit can be edited."""
 
 import asyncio
 from uuid import UUID

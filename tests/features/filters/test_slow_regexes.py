@@ -28,7 +28,7 @@ async def test_regexes_that_take_too_long_together_are_refused(channel: FilterCh
     assert await channel.filters() == []
 
 
-async def test_regexes_of_other_filters_count(channel: FilterChannel) -> None:
+async def test_saved_filter_gets_no_terms_that_are_too_slow(channel: FilterChannel) -> None:
     usual = await channel.make("banned_terms", settings={"terms": [{"kind": "regex", "text": r"free\s+viewers"}]})
     response = await channel.send("PUT", f"/filters/{usual['id']}/terms", terms=SLOW)
     assert (refusal(response), len(error_fields(response))) == ((422, "invalid"), 1)
@@ -82,6 +82,13 @@ async def test_limit_of_a_file_includes_filters_that_the_file_leaves_unchanged(c
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["filters"])
     assert "makes matching too slow" in response.json()["message"]
     assert [one["name"] for one in await channel.filters()] == ["First"]
+
+
+async def test_terms_are_refused_if_they_are_too_slow_together_with_another_filter(channel: FilterChannel) -> None:
+    assert (await apply_filters(channel, slow_filter("First"))).status_code == 200
+    usual = await channel.make("banned_terms", settings={"terms": [{"kind": "regex", "text": r"free\s+viewers"}]})
+    response = await channel.send("PUT", f"/filters/{usual['id']}/terms", **slow_filter("Second")["settings"])
+    assert (refusal(response), len(error_fields(response))) == ((422, "invalid"), 1)
 
 
 async def test_limit_of_a_file_excludes_filters_that_the_file_replaces_or_removes(channel: FilterChannel) -> None:

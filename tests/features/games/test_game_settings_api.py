@@ -56,7 +56,7 @@ async def test_outdated_revision_is_refused(owner: ApiClient, channel_id: str) -
     assert refusal(response) == (409, "game_changed")
 
 
-async def test_second_of_two_first_saves_is_refused(owner: ApiClient, channel_id: str) -> None:
+async def test_first_save_is_refused_if_settings_were_saved_meanwhile(owner: ApiClient, channel_id: str) -> None:
     await save(owner, channel_id, ROULETTE, revision=0)
     response = await owner.ask("PUT", path(channel_id), json=ROULETTE, params={"revision": 0})
     assert refusal(response) == (409, "game_changed")

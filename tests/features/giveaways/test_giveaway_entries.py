@@ -292,7 +292,7 @@ async def test_invalid_number_of_tickets_is_refused(channel: GiveawayChannel) ->
 
 
 @pytest.mark.both_databases
-async def test_raid_costs_a_few_statements_for_each_batch(channel: GiveawayChannel) -> None:
+async def test_raid_that_enters_costs_a_few_statements_for_each_batch(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open(min_messages=1)
     batches = channel.collect_batches()
     viewers = [str(number) for number in range(100, 700)]

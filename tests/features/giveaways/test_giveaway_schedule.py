@@ -1,4 +1,4 @@
-"""Giveaways open and close at their times, after the messages that were received in time."""
+"""Giveaways open and close at their times; they close after the messages that were received in time."""
 
 from uuid import UUID
 

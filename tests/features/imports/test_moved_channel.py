@@ -28,7 +28,7 @@ def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Co
 
 @pytest.fixture(autouse=True)
 def no_internet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only local names resolve, because some commands fetch URLs of real servers."""
+    """Lets only local names resolve: some commands fetch URLs of real servers."""
     resolve = socket.getaddrinfo
 
     def resolve_locally(host: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # the signature of getaddrinfo
@@ -41,7 +41,7 @@ def no_internet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def without_kick_rate_limit(greenroom: GreenroomServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One message a second would take too long for so many responses."""
+    """Removes Kick's pause of one second between messages, which would slow the test."""
     kick = next(one for one in greenroom.platforms if one.info.provider == "kick")
     monkeypatch.setattr(vars(kick)["_throttle"], "_gap_seconds", 0.0)
 
@@ -93,7 +93,7 @@ async def run_all(
 
 
 async def explain_commands(channel: CommandChannel, lines: dict[str, Json]) -> dict[str, tuple[str, str]]:
-    """Verdict and reason of each command, by its name."""
+    """Name of the command → verdict and reason."""
     results: dict[str, tuple[str, str]] = {}
     for name, line in lines.items():
         ((named, *explanation),) = await channel.explain(line)

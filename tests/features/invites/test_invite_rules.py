@@ -11,7 +11,7 @@ HOUR = 3600
 
 
 async def invite(client: ApiClient, channel_id: str, **body: int) -> Json:
-    """The new invitation, and its token as `headers`."""
+    """Creates an invitation; returns its fields, and its token as `headers`."""
     answer = await client.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7, **body})
     assert answer.status_code == 201, answer.text
     invitation: Json = answer.json()

@@ -1,4 +1,4 @@
-"""Invitations: a link that grants one user a role for a limited time."""
+"""Invitations: links that give one user a role, and expire."""
 
 import asyncio
 from urllib.parse import SplitResult, urlsplit

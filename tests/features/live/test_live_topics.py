@@ -21,13 +21,13 @@ async def subscribe(socket: LiveSocket, topic: str, **position: object) -> Json:
 
 
 async def wait_for_event(socket: LiveSocket, event: str) -> bool:
-    """Skips all earlier events."""
+    """Waits for the event, and skips all earlier ones; returns True."""
     while event not in [one["event"] for one in (await socket.receive())["events"]]:
         pass
     return True
 
 
-async def test_user_topic_reports_each_kind_of_change(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_user_topic_reports_changes_of_user_and_channels(greenroom: GreenroomServer, owner: ApiClient) -> None:
     async with owner.socket("/live") as socket:
         await subscribe(socket, await user_topic(owner))
         await owner.ask("PUT", "/user/settings", json={"theme": "dark"})

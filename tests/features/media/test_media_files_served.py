@@ -78,7 +78,7 @@ async def test_unchanged_file_is_not_sent_again(library: MediaLibrary, address: 
     assert (again.status_code, again.content) == (304, b"")
 
 
-async def test_thumbnail_has_at_most_320_pixels(library: MediaLibrary) -> None:
+async def test_thumbnail_is_at_most_320_pixels_wide_and_high(library: MediaLibrary) -> None:
     media = await library.add(media_files.image("PNG", (1_000, 500)))
     response = await library.fetch(media["thumbnail_path"])
     assert response.headers["content-type"] == "image/webp"

@@ -238,7 +238,7 @@ async def test_same_content_in_two_channels_is_independent(library: MediaLibrary
 
 @contextmanager
 def file_size_limit(size: int) -> Generator[None]:
-    """Writing beyond this size fails, as on a disk that is full."""
+    """Makes writes beyond this size fail, as on a full disk."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
@@ -279,7 +279,7 @@ async def test_upload_is_refused_if_the_editor_loses_the_role_meanwhile(
     await library.until_stored(0)
 
 
-async def test_stored_files_are_private(library: MediaLibrary) -> None:
+async def test_stored_files_are_readable_only_by_the_server(library: MediaLibrary) -> None:
     media = await library.add(media_files.image())
     for name in (media["id"], f"{media['id']}-thumbnail"):
         assert (library.folder / name).stat().st_mode & 0o777 == 0o600

@@ -94,7 +94,7 @@ async def test_job_deletes_old_files_without_a_row(
     assert {file.key for file in await listed(storage)} == {media["id"], "notes.txt"}
 
 
-def test_start_deletes_files_that_a_killed_process_was_receiving(tmp_path: Path) -> None:
+def test_start_deletes_old_files_that_a_killed_process_was_receiving(tmp_path: Path) -> None:
     temporary = TemporaryFiles(tmp_path / "incoming")
     temporary.delete_abandoned()
     with temporary.file() as old, temporary.file() as recent:

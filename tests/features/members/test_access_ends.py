@@ -14,7 +14,7 @@ CHANNEL_NOT_FOUND = (404, "channel_not_found")
 
 
 async def invite_and_accept(owner: ApiClient, channel_id: str, guest: ApiClient, **body: object) -> Json:
-    """The invitation as shown to the guest, and status and body of the response to the acceptance."""
+    """Invites the guest, who tries to accept; returns the shown invitation, and status and body of the response."""
     invitation = (await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7, **body})).json()
     headers = {"X-Invite-Token": str(invitation["link"]).partition("#token=")[2]}
     shown = (await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=headers)).json()
@@ -39,7 +39,7 @@ async def test_guest_has_access_for_24_hours(
     assert tuple(line.values()) == ("job", "Odalys_")
 
 
-async def test_invitation_whose_date_has_passed_is_expired(
+async def test_invitation_expires_when_the_access_that_it_offers_would_end(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     body = {"level": 7, "access_ends": "date", "access_ends_at": (clock.now + timedelta(hours=1)).isoformat()}

@@ -45,7 +45,7 @@ async def test_admin_changes_only_lower_members_and_cannot_give_a_higher_role(
 
 
 @pytest.mark.parametrize("level", [-1, 0, 2, 8, 501, 2**40])
-async def test_level_that_no_member_has_is_refused(
+async def test_level_that_is_no_staff_role_is_refused(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, level: int
 ) -> None:
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)

@@ -1,4 +1,4 @@
-"""A member is present while the member has a channel open, in this process or in another."""
+"""A member is present while a screen of the channel is open, connected to this process or to another."""
 
 import asyncio
 from uuid import UUID

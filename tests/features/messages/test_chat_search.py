@@ -79,7 +79,7 @@ SEARCHES: list[tuple[str, list[int]]] = [
 
 
 @pytest.mark.both_databases
-async def test_all_words_must_match_and_the_last_one_as_a_prefix(
+async def test_all_words_must_match_and_a_last_word_of_four_letters_is_a_prefix(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await store(

@@ -103,7 +103,7 @@ async def fetch_screen(client: ApiClient, channel_id: str) -> Screen:
 
 
 async def catch_up(greenroom: GreenroomServer, socket: Socket, screen: Screen, topic: str) -> None:
-    """Applies all events up to a unique marker event."""
+    """Publishes a marker event, and applies all events before it to the screen."""
     async with greenroom.kernel.database.write() as session:
         publish(session, topic, encode(END))
     received: list[Json] = []

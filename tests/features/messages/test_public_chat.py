@@ -102,7 +102,7 @@ async def test_private_chat_looks_like_an_unknown_channel(
         assert response.json()["message"] == "Channel not found"
 
 
-async def test_public_history_does_not_show_which_message_is_an_introduction(
+async def test_public_history_does_not_show_that_a_viewer_introduces_themselves(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await store_changed(greenroom, channel_id, StoredLine("hello"), 0, kind="first")

@@ -42,7 +42,7 @@ async def test_filtered_text_never_reaches_public_viewers(greenroom: GreenroomSe
     assert kinds.index("line") < kinds.index("removed")
 
 
-async def test_removed_lines_are_not_replayed_on_reconnect(greenroom: GreenroomServer, channel: FilterChannel) -> None:
+async def test_missed_lines_are_not_replayed_on_reconnect(greenroom: GreenroomServer, channel: FilterChannel) -> None:
     await channel.connect("twitch")
     async with (await greenroom.client()).socket("/public-live") as socket:
         position = await subscribe(socket, channel)

@@ -68,7 +68,7 @@ async def test_rounded_time_out_reports_its_real_duration(channel: ModeratedChan
     assert (entry["seconds"], "2 minutes" in entry["detail"]) == (120, True)
 
 
-async def test_unsupported_time_out_is_refused_with_a_platform_specific_message(channel: ModeratedChannel) -> None:
+async def test_time_out_longer_than_the_platform_allows_is_refused_with_the_limit(channel: ModeratedChannel) -> None:
     await channel.connect("kick")
     response = await channel.request_ban(await channel.send_chat(provider="kick"), duration_seconds=1_209_600)
     assert refusal(response) == (409, "refused")

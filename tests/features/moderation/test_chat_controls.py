@@ -34,7 +34,7 @@ async def change(channel: ModeratedChannel, body: Json, provider: str = "twitch"
     return answer.json()
 
 
-async def test_strictest_modes_are_set_and_lifted_in_one_call_each(
+async def test_all_modes_are_set_and_lifted_in_one_call_each(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     path = f"{on_twitch.provider_path('twitch')}/chat-modes"

@@ -1,4 +1,4 @@
-"""Concurrent changes of the same log entries lock the oldest first and do not deadlock. SQLite has one writer only."""
+"""Concurrent changes of the same moderation entries lock the oldest first and do not deadlock."""
 
 import asyncio
 from uuid import UUID
@@ -61,7 +61,7 @@ async def test_report_of_an_unban_waits_for_the_ban_without_holding_locks(
 
 
 @pytest.mark.on_postgres
-async def test_receipt_waits_for_the_entry_it_reverts_without_holding_locks(
+async def test_receipt_of_an_undo_waits_for_the_undone_entry_without_holding_locks(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)
@@ -78,7 +78,7 @@ async def test_receipt_waits_for_the_entry_it_reverts_without_holding_locks(
 
 
 @pytest.mark.on_postgres
-async def test_unban_waits_for_the_deletion_it_reverts_without_holding_locks(
+async def test_receipt_of_an_unban_waits_for_the_undone_deletion_without_holding_locks(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)

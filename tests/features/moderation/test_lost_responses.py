@@ -31,7 +31,7 @@ def short_response_timeout(greenroom: GreenroomServer) -> Generator[None]:
 
 
 async def ban_without_response(channel: ModeratedChannel, provider: str, *, is_reported: bool) -> Json:
-    """Bans the author of a line and returns the line; the response is lost, and unless `is_reported` the report too."""
+    """Bans the author of a line, loses the response, and the report too unless `is_reported`; returns the line."""
     await channel.connect(provider)
     line = await channel.send_chat("To be swept", provider)
     await channel.greenroom.control(f"/{provider}/mute", next=1, path_prefix=BANS[provider])

@@ -177,7 +177,7 @@ async def test_cleared_chat_slow_mode_and_warnings_are_in_the_log(
 
 
 async def test_lost_response_is_replaced_by_the_report(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
-    """Stands for a ban that Twitch performed without a response."""
+    """The ban made on Twitch stands for the requested one, whose response was lost."""
     line = await on_twitch.send_chat("Swept", viewer="marekfixes")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     assert (await on_twitch.request_ban(line)).status_code == 502

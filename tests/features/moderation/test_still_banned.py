@@ -38,7 +38,7 @@ async def test_unbanned_viewer_can_be_timed_out(on_twitch: ModeratedChannel) -> 
     assert (await on_twitch.request_ban(line, duration_seconds=60)).status_code == 200
 
 
-async def test_time_out_of_a_viewer_banned_on_twitch_only_fails(
+async def test_time_out_fails_if_only_twitch_knows_that_the_viewer_is_banned(
     greenroom: GreenroomServer, channel: ModeratedChannel
 ) -> None:
     await channel.connect("twitch")

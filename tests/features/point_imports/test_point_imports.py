@@ -31,7 +31,7 @@ async def balances(channel: ModeratedChannel) -> dict[str, int]:
 
 
 @pytest.mark.both_databases
-async def test_balances_are_reviewed_imported_once_and_claimed(
+async def test_reviewed_balances_are_added_once_or_wait_until_the_viewer_writes(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)
@@ -124,7 +124,7 @@ async def test_balance_of_an_unknown_name_is_not_stored_on_platforms_without_uni
 
 
 @pytest.mark.both_databases
-async def test_stored_balance_is_not_claimed_on_a_platform_without_unique_names(
+async def test_stored_balance_is_not_given_on_a_platform_without_unique_names(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)
@@ -146,7 +146,7 @@ async def test_stored_balance_is_not_claimed_on_a_platform_without_unique_names(
 
 
 @pytest.mark.both_databases
-async def test_awaited_balance_is_not_given_while_two_viewers_have_the_name(
+async def test_stored_balance_is_not_given_while_two_viewers_have_the_name(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel, kernel = ModeratedChannel(greenroom, owner, channel_id), greenroom.kernel

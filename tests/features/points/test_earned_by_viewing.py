@@ -25,13 +25,13 @@ async def go_live(runner: VariableRunner, settings: PointSettings = ON) -> None:
 
 
 def set_listed_viewers(runner: VariableRunner, *ids: str) -> None:
-    """Sets the viewers of the platform's next answer."""
+    """Sets the viewers that the platform lists when it is asked next."""
     found = tuple(ViewerFound(each, f"login{each}", f"Viewer{each}") for each in ids)
     runner.platform.outcomes.append(Receipt("done", viewers=found))
 
 
 async def watch(runner: VariableRunner) -> dict[str, int]:
-    """Runs the job of watch time; returns the balances by viewer id."""
+    """Runs the job of watch time; returns viewer id → balance."""
     await runner.watch_time_job.credit_all()
     return {row["viewer_id"]: row["balance"] for row in await runner.rows(BALANCES)}
 
@@ -134,7 +134,7 @@ async def test_runs_that_are_early_or_late_pay_whole_minutes_that_add_up(
     assert paid == [10, 20, 30, 40, 50, 60, 80, 90, 100]
 
 
-async def test_late_run_pays_two_minutes_and_an_outage_is_not_made_up_for(
+async def test_run_after_a_delay_or_an_outage_pays_at_most_two_minutes(
     variable_runner: VariableRunner, clock: FrozenClock
 ) -> None:
     await go_live(variable_runner)

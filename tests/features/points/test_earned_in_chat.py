@@ -54,7 +54,7 @@ async def test_message_delivered_to_two_processes_is_paid_once(pipeline: Earning
 
 
 class TicketSale:
-    """A stage that takes a point from the viewer named in a message, and waits for the other batch to do so or wait."""
+    """A stage that takes a point from the viewer whom the message names, and then waits for the other batch."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -203,8 +203,7 @@ async def test_giver_who_is_named_later_is_paid_for_all_gifts(pipeline: EarningP
     assert await pipeline.balance() == 5_000
 
 
-async def test_growth_of_a_gift_is_paid_by_the_settings_of_its_time(pipeline: EarningPipeline) -> None:
-    """Gifts that were given while points were off are not paid later."""
+async def test_growing_gift_is_not_paid_for_what_was_given_while_points_were_off(pipeline: EarningPipeline) -> None:
     await pipeline.set_points(replace(ON, enabled=False))
     await pipeline.process(pipeline.report(ActivityKind.GIFT_BOMB, "p1", group_id="bomb", count=5))
     await pipeline.set_points(ON)

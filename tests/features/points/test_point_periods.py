@@ -216,7 +216,7 @@ async def test_stream_counts_from_its_start_until_its_end(
 
 
 @pytest.mark.both_databases
-async def test_stream_that_began_earlier_or_continues_gets_the_points_of_that_time(
+async def test_stream_whose_start_or_end_is_corrected_gets_the_points_between_them(
     points: PointChannel, viewers: Viewers, clock: FrozenClock
 ) -> None:
     ana, *_ = viewers

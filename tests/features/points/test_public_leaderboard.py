@@ -26,7 +26,7 @@ async def test_everyone_reads_names_and_balances_while_the_leaderboard_is_public
     assert "id-ana" not in answer.text
 
 
-async def test_private_leaderboard_is_like_an_unknown_channel(greenroom: GreenroomServer, points: PointChannel) -> None:
+async def test_private_leaderboard_is_not_found(greenroom: GreenroomServer, points: PointChannel) -> None:
     await points.turn_on()
     anonymous, path = await greenroom.client(), f"{points.path}/public-leaderboard"
     assert refusal(await anonymous.ask("GET", path)) == (404, "leaderboard_not_found")

@@ -1,4 +1,4 @@
-"""The rehearsal panel of a channel: the evening, moments and plugs."""
+"""The rehearsal panel of a channel: the evening, moments, and switches that unplug platforms."""
 
 from collections.abc import Sequence
 
@@ -144,6 +144,6 @@ def test_control_api_is_on_this_machine_only(url: str) -> None:
         KernelSettings(rehearsal_url=url)
 
 
-async def test_action_of_the_evening_is_checked(owner: ApiClient, connected_id: str) -> None:
+async def test_unknown_action_of_the_evening_is_refused(owner: ApiClient, connected_id: str) -> None:
     answer = await owner.ask("POST", f"/channels/{connected_id}/rehearsal/evening", json={"action": "rewind"})
     assert (answer.status_code, error_fields(answer)) == (422, ["action"])

@@ -128,7 +128,7 @@ async def test_set_up_is_not_found_outside_a_rehearsal(
 async def test_consent_is_given_only_on_the_pages_of_the_rehearsal(
     rehearsal_server: GreenroomServer, owner: ApiClient, channel_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A real platform that is set up beside the rehearsal gets no form from this server."""
+    """The server sends no consent form to a real platform that is set up beside the rehearsal."""
     other_origin = rehearsal_server.settings.rehearsal_url.replace("127.0.0.1", "localhost")
     monkeypatch.setattr(rehearsal_server.settings, "rehearsal_url", other_origin)
     answer = await run_step(owner, channel_id, "twitch")

@@ -31,7 +31,7 @@ async def two_composers(
 
 
 async def flush_queues(first: Composer, second: Composer) -> None:
-    """Sends one message per process, and waits until each queue has sent it."""
+    """Sends a message in each process and waits until both are sent; all earlier messages are then sent too."""
     for composer in (first, second):
         await composer.send(f"Last message to {composer.client.greenroom.url}")
 

@@ -1,4 +1,4 @@
-"""Live sockets end at the moment when a session or a role expires, and only the sockets concerned are checked."""
+"""Live sockets end when their session or role expires; a change of access is checked only for the user's sockets."""
 
 import asyncio
 from datetime import timedelta
@@ -79,7 +79,7 @@ async def test_topics_of_a_guest_end_when_the_role_expires(
         assert await socket.drain() == []
 
 
-async def test_topics_end_when_the_expiry_of_a_role_is_set_later(
+async def test_topics_end_when_the_role_gets_an_expiry_after_subscribing(
     greenroom: GreenroomServer, channel_id: str, clock: FrozenClock
 ) -> None:
     guest = await greenroom.staff("odalys_", channel_id, Role.MOD)

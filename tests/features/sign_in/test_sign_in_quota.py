@@ -1,4 +1,4 @@
-"""Connecting an account while the quota is used up fails with the quota as the reason."""
+"""Connecting an account while YouTube's quota is used up fails with the quota as the reason."""
 
 from support.greenroom_server import GreenroomServer
 

@@ -94,7 +94,7 @@ async def test_revoked_or_expired_invitation_admits_no_one(
     assert await usernames(greenroom) == ["junoplays"]
 
 
-async def test_invitation_of_a_lowered_admin_admits_no_one(
+async def test_invitation_by_an_admin_who_lost_the_role_admits_no_one(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     admin = await greenroom.staff("odalys_", channel_id, ADMIN)

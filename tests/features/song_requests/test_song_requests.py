@@ -116,7 +116,7 @@ async def test_link_and_id_find_the_same_song(channel: RequestingChannel) -> Non
         assert await channel.refusal(text) == "Solder Smoke by Marta Vale is already on the list."
 
 
-async def test_refused_request_names_the_limit(channel: RequestingChannel) -> None:
+async def test_refused_song_request_names_the_reason(channel: RequestingChannel) -> None:
     await channel.set_up(max_per_viewer=1, max_waiting=2, max_minutes=4)
     assert "explicit" in await channel.refusal("lost umbrella")
     assert await channel.refusal("tram 9") == "Tram 9 at Midnight by Okapi Parade is longer than 4 minutes."

@@ -100,7 +100,8 @@ class StreamChannel:
             return list(await session.scalars(select(StreamPart).order_by(StreamPart.started_at, StreamPart.id)))
 
     async def report(self) -> StreamReport:
-        """The newest stream's report, after two runs of the job: on PostgreSQL the second run counts new lines."""
+        """Runs the job twice; returns the newest stream's report."""
+        # On PostgreSQL only the second run counts new lines.
         await self.job.run()
         await self.job.run()
         newest = (await self.streams())[-1]

@@ -117,7 +117,7 @@ async def test_same_stream_of_the_platform_is_continued_until_its_numbers_are_fi
     assert second.started_at == first.ended_at
 
 
-async def test_new_stream_ends_a_stream_whose_end_was_not_reported(channel: StreamChannel, clock: FrozenClock) -> None:
+async def test_new_stream_part_ends_an_earlier_part_without_an_end(channel: StreamChannel, clock: FrozenClock) -> None:
     await channel.go_live("a")
     clock.advance(300)
     await channel.go_live("b")

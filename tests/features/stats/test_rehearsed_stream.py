@@ -73,7 +73,7 @@ async def until_viewers_are_known(greenroom: GreenroomServer) -> None:
 
 
 async def until_youtube_is_read(greenroom: GreenroomServer) -> None:
-    """YouTube's messages count as sent when they are read; the Super Chat is the last one."""
+    """Waits until Greenroom has read the Super Chat, YouTube's last message; the rehearsal then counts it as sent."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not tally_of(greenroom, "youtube").amounts:  # noqa: ASYNC110  # there is no event to await
             await asyncio.sleep(0.02)

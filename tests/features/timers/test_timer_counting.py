@@ -30,7 +30,7 @@ def counts(timer: Json) -> dict[str, int]:
 def pending_message(
     channel_id: UUID, connection_id: UUID, *, viewer: str = "77", number: int = 1, **changes: object
 ) -> PendingMessage:
-    """A message event of a platform."""
+    """A pending message of a viewer on Twitch."""
     is_bot = bool(changes.pop("is_bot", False))
     chatter = Chatter(viewer, viewer, viewer, is_bot=is_bot)
     moment = FrozenClock().now
@@ -89,8 +89,7 @@ async def test_messages_before_creation_do_not_count(on_twitch: TimerChannel) ->
     assert [counts(one)["twitch"] for one in await on_twitch.list_timers()] == [2, 1]
 
 
-async def test_own_messages_do_not_count(on_twitch: TimerChannel) -> None:
-    """Neither messages that the timer posts as the streamer count, nor messages that the streamer types."""
+async def test_messages_of_the_streamers_account_do_not_count(on_twitch: TimerChannel) -> None:
     timer = await on_twitch.make()
     async with on_twitch.timer_events() as live_events:
         await on_twitch.run(timer)

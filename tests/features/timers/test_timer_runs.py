@@ -71,7 +71,7 @@ async def test_missed_runs_are_not_repeated_later(
     assert await on_twitch.count_sent_messages() == 1
 
 
-async def test_timers_due_together_keep_a_gap(
+async def test_timers_due_together_run_half_a_minute_apart(
     on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     timers = [await on_twitch.make(f"Words {number}", name=f"Timer {number}") for number in range(3)]

@@ -47,7 +47,7 @@ class TestOnOneDatabase:
         assert await variable_runner.render_text("$(count deaths +2) $(count)$(var.set a b)", is_preview=True) == "9 5"
         assert await variable_runner.render_text("$(getcount deaths) $(var.get a|nothing)") == "7 nothing"
 
-    async def test_count_without_a_name_is_the_use_count(self, variable_runner: VariableRunner) -> None:
+    async def test_count_without_a_name_is_the_use_count_of_the_command(self, variable_runner: VariableRunner) -> None:
         assert await variable_runner.render_text("$(count)") == "4"
         assert "name a counter" in await variable_runner.render_text("$(count)", command=None)
 

@@ -77,7 +77,7 @@ class VariableWorld:
                 await asyncio.sleep(0.001)
 
     async def read_tables(self) -> list[object]:
-        """All tables that a response can change."""
+        """The rows of all tables that a response can change."""
         return [await self.runner.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in CHANGED_TABLES]  # noqa: S608  # our own names
 
 

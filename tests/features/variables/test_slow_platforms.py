@@ -1,4 +1,4 @@
-"""A platform that responds slowly delays neither moderation nor, beyond a time limit, a response."""
+"""A slow platform does not delay moderation, and delays a response only up to a time limit."""
 
 import asyncio
 from collections.abc import Generator
@@ -96,8 +96,7 @@ async def test_concurrent_callers_share_one_request(
     assert sum(isinstance(one, kind) for one in runner.performed) == 1
 
 
-async def test_only_the_preview_user_gets_an_example(runner: VariableRunner) -> None:
-    """A preview for a real viewer, as in an explanation of a message, looks the viewer up."""
+async def test_preview_looks_up_a_real_viewer_and_has_an_example_for_the_made_up_viewer(runner: VariableRunner) -> None:
     found = ViewerFound("7", "viewer7", "Viewer7", followed_at=runner.kernel.clock().isoformat())
     runner.platform.outcomes.append(Receipt("done", viewers=(found,)))
     assert await runner.render_text("$(followage)", by="7", is_preview=True) == "0 seconds"

@@ -1,4 +1,4 @@
-"""All data of a viewer is exported, or erased; logs stay without the person."""
+"""All data of a viewer can be exported or erased; log entries stay, without the person."""
 
 from uuid import UUID
 
@@ -111,7 +111,7 @@ async def test_erasure_deletes_messages_and_keeps_logs_without_the_person(
 
 
 async def store_answer_and_alert(greenroom: GreenroomServer, owner: ApiClient, channel_id: str, viewer_id: str) -> None:
-    """Stores the recorded answer to the viewer's message, and the alert of the viewer's follow."""
+    """Stores a command's response to the viewer's message, and an alert for the viewer's follow."""
     channel, now = UUID(channel_id), greenroom.kernel.clock()
     created = await owner.ask("POST", f"/channels/{channel_id}/widgets", json={"name": viewer_id, "type": "alerts"})
     assert created.status_code == 201, created.text
@@ -145,7 +145,7 @@ async def store_answer_and_alert(greenroom: GreenroomServer, owner: ApiClient, c
 
 
 @pytest.mark.both_databases
-async def test_erasure_includes_recorded_answers_and_alerts(
+async def test_erasure_includes_responses_of_commands_and_alerts(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     for viewer_id in ("1", "2"):

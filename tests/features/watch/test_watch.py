@@ -69,7 +69,7 @@ async def test_unknown_or_invalid_channel_name_is_refused(
 async def test_names_take_precedence_over_ids_and_newer_connections_over_older(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    """Names change hands on the platforms, and some consist of digits."""
+    # Names change hands on the platforms, and some consist of digits.
     await owner.connect("junoplays", channel_id=channel_id)
     later = await owner.create_channel("Later")
     await owner.connect("marekfixes", channel_id=later)

@@ -143,7 +143,7 @@ async def test_api_responses_are_not_cached(greenroom: GreenroomServer) -> None:
 
 
 async def test_other_host_name_redirects_to_the_public_address(greenroom: GreenroomServer) -> None:
-    """A cookie set for localhost would be missing after the platform's redirect."""
+    # A cookie set for localhost would be missing after the platform's redirect.
     other = greenroom.url.replace("127.0.0.1", "localhost")
     answer = await (await greenroom.client()).http.get(f"{other}/sign-in?next=%2Fwelcome")
     assert (answer.status_code, answer.headers["location"]) == (307, f"{greenroom.url}/sign-in?next=%2Fwelcome")

@@ -39,7 +39,7 @@ DEPENDENT: tuple[tuple[str, tuple[str | int, ...], str, dict[str, str]], ...] = 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A text or a number in the body of a request; `keys` lead to it, 0 to the first entry of a list."""
+    """A text or a number in a request body; `keys` is the path to it, with 0 for the first entry of a list."""
 
     method: str
     path: str
@@ -66,7 +66,7 @@ class Field:
 
 
 class BodyFields:
-    """Finds the fields of all request bodies; the fields of a schema that several bodies share are found once."""
+    """Finds the fields of all request bodies, those of a schema that several bodies share only once."""
 
     def __init__(self, document: Json, excluded_paths: tuple[str, ...] = ()) -> None:
         self._document = document
@@ -87,7 +87,7 @@ class BodyFields:
             yield from self._inside(schema, Field(method, path, keys, "", constants), name=f"{path} {schema_name}")
 
     def _inside(self, schema: Json, parent: Field, name: str) -> Iterator[Field]:
-        """The fields in each schema that a value may have; `name` is the schema of the object that has the value."""
+        """Yields the fields of a value with this schema; `name` is the schema of the object around the value."""
         for option in schema.get("anyOf") or schema.get("oneOf") or [schema]:
             reference = option.get("$ref", "").rpartition("/")[2]
             if reference:

@@ -41,7 +41,7 @@ async def web(tmp_path: Path) -> AsyncGenerator[httpx.AsyncClient]:
 
 
 async def request_raw(client: httpx.AsyncClient, target: str) -> tuple[int, str]:
-    """Status and text of the response to an unchanged path, which HTTP clients would normalize."""
+    """Requests the path unchanged, which an HTTP client would normalize; returns status and text of the response."""
     reader, writer = await asyncio.open_connection(client.base_url.host, client.base_url.port)
     writer.write(f"GET {target} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n".encode())
     answer = (await reader.read()).decode("utf-8", "replace")

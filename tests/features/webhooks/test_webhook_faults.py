@@ -252,7 +252,7 @@ async def test_deliveries_are_listed_in_pages_and_kept_for_a_week(channel: Webho
 
 
 async def test_event_that_cannot_be_read_delays_only_its_own_channel(channel: WebhookChannel) -> None:
-    """Only on SQLite: PostgreSQL stores no JSON that cannot be read."""
+    """Runs only on SQLite: PostgreSQL stores no JSON that cannot be read."""
     await channel.create()
     await channel.add_test_activity()
     other_id = await channel.owner.create_channel("Other")

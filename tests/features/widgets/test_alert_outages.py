@@ -14,7 +14,7 @@ RULE = {"name": "Everything", "variants": [{"text": "{name}"}]}
 
 @contextlib.contextmanager
 def first_failure(pipeline: WidgetPipeline, table: str) -> Generator[list[str]]:
-    """Makes the first statement that writes to the table fail; yields a list that then has the statement."""
+    """Makes the first statement that contains `table` fail, and adds it to the yielded list."""
     failed: list[str] = []
     database = pipeline.greenroom.kernel.database
     (writer,) = database.engines - {database.engine}

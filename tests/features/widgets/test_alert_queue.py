@@ -88,7 +88,7 @@ async def test_page_that_is_loaded_again_every_minute_shows_each_alert_once(
     assert len((await pipeline.ask("GET", f"widgets/{widget['id']}/sources"))["records"]) == 1
 
 
-async def test_alert_without_a_source_waits_for_a_source(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
+async def test_alert_waits_until_a_page_is_open(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
     widget = await pipeline.add("alerts", rules=[RULE])
     await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
     clock.advance(300)
@@ -243,7 +243,7 @@ async def next_queue(live: LiveSocket) -> Json:
                 return event["queue"]
 
 
-async def test_queue_is_announced_when_an_alert_begins_and_ends(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
+async def test_queue_is_published_when_an_alert_begins_and_ends(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
     widget = await pipeline.add("alerts", rules=[RULE])
     page, _ = await pipeline.open_page(widget)
     live = await pipeline.greenroom.keep_open(pipeline.client.socket("/live"))

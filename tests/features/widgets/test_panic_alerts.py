@@ -16,7 +16,8 @@ def viewer(name: str) -> Chatter:
 
 
 async def press_panic(pipeline: WidgetPipeline) -> None:
-    """Turns the connection into one of Kick, whose chat has no modes to change, and presses the panic button."""
+    """Turns the connection into one of Kick and presses the panic button."""
+    # A panic does not change modes of Kick's chat.
     async with pipeline.greenroom.kernel.database.write() as session:
         await session.execute(update(ChannelProvider).values(provider="kick"))
     await pipeline.ask("POST", "panic")

@@ -25,7 +25,7 @@ async def policy_of(folder: Path, path: str) -> tuple[str, dict[str, str], httpx
 
 
 @pytest.mark.rows("R5")
-async def test_page_of_a_widget_is_framed_and_framed_by_our_own_pages_only(tmp_path: Path) -> None:
+async def test_page_of_a_widget_frames_and_is_framed_by_our_own_pages_only(tmp_path: Path) -> None:
     text, policy, headers = await policy_of(tmp_path, "/widget/0192")
     assert text == "<title>widget</title>"
     assert (policy["default-src"], policy["script-src"], policy["frame-src"]) == ("'none'", "'self'", "'self'")

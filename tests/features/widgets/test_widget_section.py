@@ -39,7 +39,7 @@ async def upload(channel: WidgetChannel, name: str) -> Json:
 
 
 async def fill(channel: WidgetChannel) -> Json:
-    """Creates a widget of every type, the first switched off, that shows the returned picture in its CSS."""
+    """Creates a widget of every type with a picture in its CSS, and switches the first off; returns the picture."""
     picture = await upload(channel, "Sub goal!.png")
     variants = [{"image": picture["path"]}, {"weight": 3}]
     rules = [{"name": "Subs", "kinds": ["sub"], "variants": variants}, {"name": "The rest"}]

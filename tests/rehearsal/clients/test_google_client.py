@@ -20,7 +20,7 @@ build = cast("Callable[..., Any]", google.build)  # pyright: ignore[reportUnknow
 
 
 async def with_client(youtube: YouTubeClient, credentials: Credentials, run: Callable[[Service], Json]) -> Json:
-    """Runs the client in a thread, because it blocks."""
+    """Calls `run` with Google's client in a thread, because the client blocks."""
 
     def run_in_thread() -> Json:
         transport = AuthorizedHttp(credentials, http=httplib2.Http(proxy_info=None, timeout=10))

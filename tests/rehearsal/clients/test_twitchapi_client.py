@@ -61,7 +61,7 @@ async def client_of(rehearsed: TwitchClient, tokens: Tokens) -> AsyncGenerator[T
 
 
 async def in_own_loop(use_client: Callable[[], Awaitable[T]]) -> T:
-    """Runs the client in a separate event loop, because it blocks the loop while waiting for its threads."""
+    """Runs the client in an event loop of its own, which the client blocks while it waits for its threads."""
 
     async def run() -> T:
         return await use_client()
@@ -72,7 +72,7 @@ async def in_own_loop(use_client: Callable[[], Awaitable[T]]) -> T:
 
 
 def collect_open_loops() -> None:
-    """Collects the unclosed loop of the client's socket thread, whose ResourceWarning would fail a later test."""
+    """Garbage-collects the loop that the client's socket thread left open, without its ResourceWarning."""
     for thread in threading.enumerate():
         if "_run_socket" in thread.name:
             thread.join(WAIT_SECONDS)

@@ -57,7 +57,7 @@ def test_nightly_backup_is_due_once_after_four_at_night(newest: datetime | None,
     assert is_due(NOON, newest) == expected
 
 
-def test_before_four_the_backup_of_last_night_counts() -> None:
+def test_before_four_no_backup_is_due_if_there_is_one_of_the_night_before() -> None:
     assert not is_due(NOON.replace(hour=3), NOON.replace(hour=5) - timedelta(days=1))
 
 

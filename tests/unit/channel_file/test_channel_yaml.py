@@ -142,7 +142,7 @@ def test_file_of_brackets_is_refused_before_it_is_read_to_its_end() -> None:
 
 @pytest.mark.parametrize("line_break", ["\n", "\r", "\r\n", "\x85", "\u2028", "\u2029"])
 def test_directives_are_refused_before_parsing(line_break: str) -> None:
-    """The parser compares each directive with all earlier ones: 40,000 directives block the process for 11 seconds."""
+    # The parser compares each directive with all earlier ones: 40,000 directives block the process for 11 seconds.
     content = line_break.join(f"%TAG !e{number}! tag:e,2000:" for number in range(200_000))
     with pytest.raises(YamlFileError, match="directives") as refused:
         read_yaml(f"{content}{line_break}---{line_break}a")

@@ -57,7 +57,7 @@ def test_every_kind_has_a_text(kind: ActivityKind) -> None:
 
 
 def test_activity_gets_a_notice_only_if_the_platform_does_not_show_it_in_chat() -> None:
-    """Twitch and YouTube show most activity in chat themselves; Kick and TikTok never do."""
+    # Twitch and YouTube show most activity in chat themselves; Kick and TikTok never do.
     sub, cheer = activity(ActivityKind.SUB), activity(ActivityKind.CHEER, message="Cheer100 nice")
     assert [needs_notice(sub, info) for info in (TWITCH, YOUTUBE, KICK, TIKTOK)] == [False, False, True, True]
     assert not needs_notice(cheer, TWITCH)

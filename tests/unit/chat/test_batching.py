@@ -66,7 +66,7 @@ def test_ban_in_another_chat_does_not_end_the_batch() -> None:
 
 
 def test_many_bans_do_not_split_a_batch() -> None:
-    """Otherwise banning the accounts of a bot raid would make a batch of every message."""
+    # Otherwise banning the accounts of a bot raid would make a batch of every message.
     events = [event for number in range(20) for event in (ban(f"bot{number}"), chat_message(f"line {number}"))]
     assert sizes(queue(*events)) == [40]
 

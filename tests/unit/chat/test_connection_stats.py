@@ -118,7 +118,7 @@ def test_backlog_does_not_count_for_the_rate() -> None:
     assert timed.take_health().messages_per_minute == 1
 
 
-def test_time_before_the_year_one_counts_as_a_week_ago() -> None:
+def test_message_with_a_time_before_the_year_one_counts_as_a_week_old() -> None:
     timed = TimedStats()
     received_at = timed.set_clock(0)
     event = MessageReceived("m1", Chatter("1", "ada", "Ada"), "hi", (), BEFORE_YEAR_ONE, received_at)

@@ -1,4 +1,4 @@
-"""The emote cache fetches each list once, serves stale lists meanwhile, and keeps lists during outages."""
+"""The emote cache: each list is fetched once and again when it is stale; in an outage the old list is served."""
 
 import asyncio
 from collections.abc import Callable

@@ -12,14 +12,14 @@ def entry(*names: str) -> JsonObject:
 
 
 def merge_replacing(existing: list[JsonObject], *imported: JsonObject) -> tuple[list[str], list[str]]:
-    """Keys of the written and of the removed entries."""
+    """Merges with replacement; returns the keys of the written and of the removed entries."""
     plan = Plan.of(SECTION, {SECTION.key_of(one): one for one in existing})
     for one in imported:
         plan.add(one, "replace")
     return [SECTION.key_of(one) for one in plan.written.values()], plan.removed
 
 
-def test_replaced_entry_is_deleted_if_a_later_one_takes_its_name() -> None:
+def test_replaced_entry_is_removed_if_a_later_entry_of_the_import_takes_its_name() -> None:
     assert merge_replacing([entry("!a", "!x")], entry("!a", "!x"), entry("!b", "!x")) == (["!b"], ["!a"])
     assert merge_replacing([entry("!a", "!x")], entry("!A"), entry("!b", "!a")) == (["!b"], ["!A"])
 

@@ -38,7 +38,7 @@ def parse(text: str) -> ParsedMessage:
 
 
 def is_word_character(character: str) -> bool:
-    """A letter, digit or _; false in scripts without spaces between words."""
+    """Whether it is a letter, a digit or `_`, but not of a script without spaces between words."""
     is_unspaced = "\u0e00" <= character <= "\u0eff" or "\u2e80" <= character <= "\ua4cf" or character >= "\uf900"
     return (character.isalnum() or character == "_") and not is_unspaced
 
@@ -173,7 +173,7 @@ def test_every_match_has_a_highlight(pattern: list[tuple[str, str]], text: str) 
 
 
 def test_slow_regex_gets_fewer_highlights() -> None:
-    """Each highlight costs another search, and a search for this regex reads far ahead from every `a`."""
+    # Each highlight costs another search, and a search for this regex reads far ahead from every `a`.
     slow = f"a(?:{'[ab]{1,250}b' * 4}z)?"
     assert len(highlighted("ab" * 250, ("regex", slow))) == 1
     assert len(highlighted("ab" * 250, ("regex", "a"))) == MAX_SPANS

@@ -7,7 +7,7 @@ from greenroom.features.commands.rules import parse_message
 from greenroom.features.viewers.rules import code_in, is_link_command
 
 
-@pytest.mark.parametrize("prefix", ["!", "?", "!!", "~>", "$", "🎉"])
+@pytest.mark.parametrize("prefix", ["!", "?", "!!", "~~>", "$", "🎉"])
 def test_one_to_three_marks_are_allowed(prefix: str) -> None:
     assert valid_prefix(prefix) == prefix
 

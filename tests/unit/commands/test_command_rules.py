@@ -89,7 +89,7 @@ def test_one_id_on_two_platforms_is_two_viewers() -> None:
     assert len(cooldown_owner("youtube", "x" * 200)) == MAX_OWNER_LENGTH
 
 
-def test_cooldown_never_lasts_longer_than_its_length() -> None:
+def test_cooldown_that_would_end_later_than_its_length_allows_is_over() -> None:
     assert not is_cooldown_over(NOW + timedelta(seconds=5), 5, NOW)
     assert is_cooldown_over(NOW + timedelta(seconds=6), 5, NOW)
     assert is_cooldown_over(NOW, 5, NOW)
@@ -209,7 +209,7 @@ INVISIBLE = (
 
 @pytest.mark.parametrize("invisible", INVISIBLE, ids=ascii)
 def test_invisible_characters_in_a_name_are_rejected(invisible: str) -> None:
-    """Two names must not look the same."""
+    # Two names must not look the same.
     with pytest.raises(ValidationError) as caught:
         CommandIn.model_validate(fields(cmds=["!b", f"!a{invisible}b"]))
     assert [error["loc"] for error in caught.value.errors()] == [("cmds", 1)]

@@ -147,7 +147,7 @@ def test_blocked_page_is_caught_in_every_spelling(entry: str, path: str) -> None
     assert AddressPattern(entry).blocks(single_address(f"see evil.com{path} now"))
 
 
-def test_path_of_dots_is_resolved_once_for_all_entries() -> None:
+def test_path_with_dot_segments_is_resolved_once_for_all_patterns() -> None:
     address, entries = single_address("https://evil.com" + "/%2e./a" * 2_000), 500
     with count_calls() as count:
         assert not any(AddressPattern(f"evil.com/{number}").blocks(address) for number in range(entries))
@@ -177,7 +177,7 @@ HOSTS = ("evil.com/x", "sub.evil.com", "xn--vil-qdd.com/a%2e", "good.example/?q"
 
 
 @given(st.one_of(st.text(), st.text(st.sampled_from("evil.com/x*:?#%2@\\ "))), st.sampled_from(HOSTS))
-def test_any_text_is_accepted_as_a_pattern_and_what_it_allows_it_also_blocks(text: str, shown: str) -> None:
+def test_any_text_is_a_pattern_that_blocks_at_least_what_it_allows(text: str, shown: str) -> None:
     pattern, address = AddressPattern(text), single_address(shown)
     assert pattern.blocks(address) or not pattern.allows(address)
     # An entry without a wildcard allows its own host only.

@@ -124,7 +124,7 @@ def requests(step: int, actions: frozenset[type[object]]) -> list[tuple[str, typ
     return [(one.action, type(one.request) if one.request else None) for one in planned]
 
 
-def test_each_step_requests_only_supported_actions() -> None:
+def test_each_penalty_requests_only_supported_actions() -> None:
     assert requests(1, TWITCH.actions) == [("delete", DeleteMessage)]
     assert requests(2, TWITCH.actions) == [("delete", DeleteMessage), ("warn", WarnViewer)]
     assert requests(3, TWITCH.actions) == [("delete", DeleteMessage), ("timeout", BanViewer)]

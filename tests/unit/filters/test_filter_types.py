@@ -151,7 +151,7 @@ def test_repeats_of_one_account_are_not_a_raid() -> None:
 
 
 def raid_reasons(texts: list[str], **settings: object) -> list[str]:
-    """Reasons for which texts of different accounts, one second apart, are caught; empty for texts that pass."""
+    """Checks texts of different accounts, a second apart; returns each reason, empty for a text that passes."""
     check = check_of("raid_similarity", **settings)
     catches = [check.catch(numbered_message(text, at, viewer=str(at))) for at, text in enumerate(texts)]
     return ["" if catch is None else catch.reason for catch in catches]
@@ -159,17 +159,17 @@ def raid_reasons(texts: list[str], **settings: object) -> list[str]:
 
 @pytest.mark.parametrize("min_length", [2, 10])
 @pytest.mark.parametrize("word", ["gg", "lol", "hype", "poggers"])
-def test_short_words_are_not_a_raid_because_their_letters_are_collapsed(word: str, min_length: int) -> None:
+def test_short_words_with_repeated_letters_are_not_a_raid(word: str, min_length: int) -> None:
     stretched = [word + word[-1] * count for count in range(20)]
     assert raid_reasons(stretched, min_length=min_length) == [""] * 20
 
 
-def test_stretched_long_text_is_a_raid() -> None:
+def test_long_text_with_repeated_letters_is_a_raid() -> None:
     assert "" in raid_reasons(["follow my channel", "folllow my channeel", "follow myy channel"], accounts=3)[:2]
     assert raid_reasons(["follow my channel", "folllow my channeel", "follow myy channel"], accounts=3)[2]
 
 
-def test_text_that_collapses_to_one_letter_is_a_raid_if_it_is_written_the_same() -> None:
+def test_texts_of_one_repeated_letter_are_a_raid_only_if_they_have_equal_lengths() -> None:
     same = ["A" * 30] * 5
     assert (
         raid_reasons(same)[4] == "5 accounts sent the same 30 letters within 4 seconds (limit 5 accounts in 30 seconds)"
@@ -177,7 +177,7 @@ def test_text_that_collapses_to_one_letter_is_a_raid_if_it_is_written_the_same()
     assert raid_reasons(["A" * count for count in range(30, 40)]) == [""] * 10
 
 
-def test_length_from_which_letters_are_collapsed_can_be_set() -> None:
+def test_minimum_length_without_repeated_letters_can_be_set() -> None:
     stretched = ["hype" + "e" * count for count in range(20)]
     assert raid_reasons(stretched, min_length=2, min_collapsed_length=4)[4:] != [""] * 16
     assert raid_reasons(stretched, min_length=2, min_collapsed_length=5) == [""] * 20

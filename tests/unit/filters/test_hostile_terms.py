@@ -43,7 +43,7 @@ def test_regex_set_that_is_too_large_is_split() -> None:
 
 
 def test_slow_regex_gets_fewer_spans() -> None:
-    """Each span costs another search, and a search for this regex reads far ahead from every `a`."""
+    # Each span costs another search, and a search for this regex reads far ahead from every `a`.
     slow, fast = f"a(?:{'[ab]{1,250}b' * 4}z)?", "b"
     assert 0.02 < seconds_per_message([slow, fast]) <= MAX_SECONDS
     matcher = TermMatcher()
@@ -108,7 +108,7 @@ def test_number_of_terms_with_a_common_prefix_does_not_affect_cost(options: Matc
     assert search_cost(terms, text, options) == search_cost(terms[:20], text, options)
 
 
-def test_number_of_terms_with_equal_normal_form_does_not_affect_cost() -> None:
+def test_number_of_terms_that_normalize_to_the_same_text_does_not_affect_cost() -> None:
     accents = ["".join(letters) for letters in product("aáàâ", "eéèê", "iíìî", "oóòô")]
     terms = [f"zz{accent}" for accent in accents]
     text = "zaeio " * 80
@@ -133,7 +133,7 @@ def test_terms_with_a_common_prefix_match_correctly() -> None:
 
 
 def repeated_letter_spellings(letters: str, length: int) -> list[str]:
-    """Spellings with repeated letters and equal total length, so that none covers another."""
+    """Spellings of these letters with repetitions, all equally long, so that no spelling covers another."""
     combinations = product(range(1, length), repeat=len(letters))
     return [
         "".join(letter * count for letter, count in zip(letters, counts, strict=True))
@@ -191,7 +191,7 @@ def test_cost_does_not_grow_with_the_number_of_matching_wildcards() -> None:
 @pytest.mark.parametrize(
     ("term", "other", "text"), [("good", "goood", "gooood"), ("hi", "hiii", "hii!"), ("god", "good", "good")]
 )
-def test_covered_term_is_still_found(term: str, other: str, text: str) -> None:
+def test_term_that_another_term_covers_is_still_found(term: str, other: str, text: str) -> None:
     matcher = TermMatcher()
     matcher.add([Term(term), Term(other)], MatchOptions())
     matcher.compile()

@@ -40,7 +40,7 @@ def test_disguised_text_is_normalized(written: str, read: str) -> None:
 
 
 def test_no_character_becomes_more_than_four_characters() -> None:
-    """Otherwise a normalized message could be many times longer than a platform allows, and slow to check."""
+    # Otherwise a normalized message could be many times longer than a platform allows, and slow to check.
     assert plain("ﷺ") == "ﷺ"
     assert max(len(plain(chr(point))) for point in (*range(0x80, 0xD800), *range(0xF900, 0x1FB00))) == 4
 
@@ -70,7 +70,7 @@ def test_repeated_letters_and_spaces_are_squeezed(long: str, short: str) -> None
 
 
 @given(st.text())
-def test_each_plain_character_maps_to_a_character_of_the_message(text: str) -> None:
+def test_each_normalized_character_maps_to_a_character_of_the_message(text: str) -> None:
     read, offsets = plain(text), original_offsets(text)
     assert len(offsets) == len(read) + 1
     assert list(offsets) == sorted(offsets)
@@ -80,12 +80,12 @@ def test_each_plain_character_maps_to_a_character_of_the_message(text: str) -> N
 
 
 @given(st.text(st.characters(codec="ascii")))
-def test_leet_readings_accept_ascii_text_that_is_not_plain(text: str) -> None:
+def test_ascii_text_has_the_same_leet_readings_before_and_after_normalization(text: str) -> None:
     assert leet_readings(text) == leet_readings(plain(text))
 
 
 @given(st.text(alphabet="aabb1! éп\u200b"))
-def test_run_starts_match_the_squeezed_text(text: str) -> None:
+def test_first_letters_of_all_runs_are_the_squeezed_text(text: str) -> None:
     read = plain(text)
     starts = run_starts(read)
     assert "".join(read[at] for at in starts[:-1]) == squeezed(read)

@@ -158,7 +158,7 @@ def test_wildcards_match_anything_but_spaces(text: str, wildcard: str, part: str
         ("schön", r"schön", "schön"),
     ],
 )
-def test_regexes_match_plain_and_original_text(text: str, expression: str, part: str | None) -> None:
+def test_regexes_match_the_normalized_or_the_original_text(text: str, expression: str, part: str | None) -> None:
     assert matched_text(text, expression, kind="regex") == part
 
 

@@ -29,7 +29,7 @@ def test_payouts_are_whole_and_rounded_down() -> None:
     assert [payout(bet, 150) for bet in (1, 2, 3, 10**15)] == [1, 3, 4, 15 * 10**14]
 
 
-def test_every_position_of_the_reels_can_come_up() -> None:
+def test_each_combination_of_symbols_comes_up_as_often_as_its_weight_says() -> None:
     settings = SlotsSettings.model_validate(
         {
             "symbols": [{"symbol": "A", "weight": 1}, {"symbol": "B", "weight": 2}],

@@ -74,7 +74,7 @@ def test_later_draws_continue_the_sequence_of_earlier_draws(first: int) -> None:
 
 
 def test_weights_are_respected() -> None:
-    """The tolerance is four standard errors; the seeds are fixed, so that every run has the same result."""
+    # The tolerance is four standard errors; the seeds are fixed, so that every run has the same result.
     tickets, draws = [1, 2, 3, 10], 4_000
     first = Counter(next(drawn_tickets(seed_number(one), HASH, tickets)).position for one in range(draws))
     for position, weight in enumerate(tickets, 1):

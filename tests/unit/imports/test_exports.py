@@ -55,7 +55,7 @@ SOURCES = st.sampled_from(["nightbot", "streamelements", "streamlabs", "tbot"])
 
 
 def parse(source: Source, content: str) -> tuple[list[ReviewRow], list[str]]:
-    """Rows of the review, or the invalid fields."""
+    """Returns the rows of the review and the invalid fields; one of the two lists is empty."""
     try:
         found = review(source, content)
     except Invalid as error:

@@ -150,7 +150,7 @@ async def test_body_of_unknown_length_reserves_the_limit_and_is_refused_beyond_i
 
 @pytest.mark.parametrize("announced_bytes", [4, 4 * 2**20])
 async def test_body_that_does_not_arrive_in_time_is_refused(announced_bytes: int) -> None:
-    """A large announced size allows no more time: an idle upload must not keep memory reserved."""
+    # A large announced size allows no more time: an idle upload must not keep memory reserved.
     budgets = Budgets()
     budgets.grace_seconds[budgets.signed_in] = -1.0
     body = RequestBody(receive_nothing, announced_bytes, announced_bytes, budgets)

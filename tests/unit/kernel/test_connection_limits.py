@@ -42,7 +42,7 @@ class Client:
 
 
 class Server:
-    """`/hello` answers at once, `/late` and `/socket` after `may_answer`, `/endless` until the connection is lost."""
+    """Server that answers `/hello` at once, `/late` and `/socket` after `may_answer`, and `/endless` without an end."""
 
     def __init__(self) -> None:
         self.may_answer = asyncio.Event()

@@ -53,7 +53,7 @@ async def test_other_failures_are_returned_without_a_retry(http: HttpClient, sta
         assert (await http.request("GET", server.url)).status_code == status
 
 
-async def test_request_without_a_free_connection_in_the_pool_raises_not_sent(
+async def test_request_without_a_free_connection_in_the_pool_raises_a_not_sent_error(
     http: HttpClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("greenroom.kernel.http.transport.TIMEOUT", httpx.Timeout(10.0, pool=0.05))

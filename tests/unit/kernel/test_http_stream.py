@@ -67,13 +67,13 @@ async def test_leaving_the_context_closes_the_connection(http: HttpClient) -> No
         await asyncio.wait_for(server.disconnected.wait(), MAX_WAIT_SECONDS)
 
 
-async def test_stream_silent_beyond_its_limit_raises_no_response(http: HttpClient) -> None:
+async def test_stream_silent_beyond_its_limit_raises_a_no_response_error(http: HttpClient) -> None:
     async with streaming_server() as server, http.stream("GET", server.url, silence_seconds=0.1) as stream:
         with pytest.raises(NoResponse):
             await anext(stream.pieces)
 
 
-async def test_connection_lost_during_the_response_raises_no_response(http: HttpClient) -> None:
+async def test_connection_lost_during_the_response_raises_a_no_response_error(http: HttpClient) -> None:
     async with streaming_server() as server, http.stream("GET", server.url, silence_seconds=10) as stream:
         server.pieces.put_nowait(b"[")
         assert await anext(stream.pieces) == b"["
@@ -93,7 +93,7 @@ async def test_error_status_is_a_response_and_is_not_retried(http: HttpClient) -
         assert "Authorization: Bearer x" in server.requests[0]
 
 
-async def test_unreachable_address_raises_no_response(http: HttpClient) -> None:
+async def test_unreachable_address_raises_a_no_response_error(http: HttpClient) -> None:
     with socket.socket() as not_listening:
         not_listening.bind(("127.0.0.1", 0))
         with pytest.raises(NoResponse):

@@ -92,6 +92,6 @@ async def test_garbage_collection_runs_while_a_body_is_being_received() -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32"])
 async def test_body_in_another_encoding_is_refused(encoding: str) -> None:
-    """A byte of this character equals a quotation mark, after which no value would be counted."""
+    # A byte of this character equals a quotation mark, after which no value would be counted.
     with pytest.raises(ValueError, match=r"decode|Expecting"):
         await request('{"text": "\u2230", "rows": []}'.encode(encoding)).json()

@@ -42,7 +42,7 @@ class EndlessWork:
 
 
 def request_of_a_connected_client() -> Request:
-    """The client never closes the connection."""
+    """A request whose client never disconnects."""
 
     async def receive() -> dict[str, str]:
         await asyncio.Event().wait()

@@ -52,7 +52,7 @@ async def connect_to_server_sending(
 
 
 async def receive_all(socket: QuickConnection) -> tuple[list[bytes], int | None]:
-    """All texts until the socket closes, and the close code."""
+    """Reads until the socket closes; returns all texts and the close code."""
     texts = list[bytes]()
     try:
         while True:
@@ -79,7 +79,7 @@ def in_one_piece(data: bytes) -> Iterator[bytes]:
 
 
 def in_threes(data: bytes) -> Iterator[bytes]:
-    """Three bytes each, and larger pieces after the first 400 bytes."""
+    """Splits the first 400 bytes into pieces of three bytes, and all others into larger pieces."""
     for at in range(0, 400, 3):
         yield data[at : min(at + 3, 400)]
     for at in range(400, len(data), 20_000):

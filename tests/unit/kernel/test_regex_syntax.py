@@ -1,4 +1,4 @@
-"""Expressions are parsed as RE2 parses them: their positions, and the characters that may precede each position."""
+"""Regexes are parsed as RE2 parses them. A position is one character to match: `ab` has two, `a{3}` has three."""
 
 import pytest
 
@@ -27,7 +27,7 @@ from greenroom.kernel.regex.syntax import bits, read_syntax
         (r"^\ba$\z", 1),
     ],
 )
-def test_every_copy_of_a_character_is_a_position(expression: str, positions: int) -> None:
+def test_each_character_and_each_of_its_repetitions_is_a_position(expression: str, positions: int) -> None:
     assert sum(one.copies for one in read_syntax(expression).positions) == positions
 
 

@@ -21,7 +21,7 @@ async def remote() -> AsyncGenerator[PublicServer]:
 async def fetch(
     remote: PublicServer, address: str, names: Mapping[str, Sequence[Sequence[str]]] | None = None
 ) -> Page | str:
-    """The page or the error message; `names` has the addresses for each lookup of a host, in order."""
+    """Returns the page or the error message; `names` has the addresses for each lookup of a host, in order."""
     fetcher = remote.fetcher(names)
     try:
         return await fetcher.fetch(address)

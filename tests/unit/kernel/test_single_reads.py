@@ -1,4 +1,4 @@
-"""A read without a session returns the committed rows, with one call to the thread of SQLite."""
+"""A single read, without a session, returns the committed rows with one call to the thread of SQLite."""
 
 from typing import Any
 from uuid import UUID
@@ -55,7 +55,7 @@ async def test_committed_writes_are_visible_and_uncommitted_ones_are_not(words: 
     assert await read_words(words, OTHER_OWNER) == [("y", b"y"), ("z", b"z")]
 
 
-async def test_fast_read_blocks_no_write_and_raises_for_a_missing_table(words: Database) -> None:
+async def test_single_read_blocks_no_write_and_raises_for_a_missing_table(words: Database) -> None:
     await read_words(words)
     await add(words, OWNER, "d")
     async with words.engine.begin() as connection:
@@ -64,7 +64,7 @@ async def test_fast_read_blocks_no_write_and_raises_for_a_missing_table(words: D
         await read_words(words)
 
 
-async def test_fast_read_needs_one_round_trip_to_the_sqlite_thread(
+async def test_single_read_needs_one_round_trip_to_the_sqlite_thread(
     words: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await read_words(words)

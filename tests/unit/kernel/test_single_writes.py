@@ -37,7 +37,7 @@ async def test_rows_written_alone_are_committed_all_or_none(leases: Database) ->
     assert await names(leases) == ["a", "b", "d"]
 
 
-async def test_write_alone_follows_a_commit_and_a_rollback(leases: Database) -> None:
+async def test_write_alone_works_after_a_commit_and_after_a_rollback(leases: Database) -> None:
     async with leases.write() as session:
         await INSERT.run(session, [("a", "me", NOW)])
     async with leases.write() as session:

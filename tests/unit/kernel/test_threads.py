@@ -8,7 +8,7 @@ from greenroom.kernel.tasks.threads import MAX_CALL_SECONDS, MatchingSpeed, call
 
 
 async def test_event_loop_goes_on_while_a_slow_call_runs() -> None:
-    """The call waits for another task, which could not run if the call blocked the event loop."""
+    # The call waits for another task, which could not run if the call blocked the event loop.
     other_task_ran, seen = threading.Event(), list[int]()
 
     async def other_task() -> None:

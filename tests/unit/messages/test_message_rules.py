@@ -1,4 +1,4 @@
-"""Search input and its database queries, cursors, and exported files."""
+"""Searches of the chat: their input, database queries, search marks of dates, cursors and exported files."""
 
 import sqlite3
 from datetime import UTC, date, datetime
@@ -66,11 +66,11 @@ def test_search_words_cannot_break_out_of_the_postgres_query(q: str) -> None:
         ("9999-12-01 00:00", "9999-12-31 00:00", []),
     ],
 )
-def test_time_span_has_marks_for_its_months_and_days(since: str, until: str, marks: list[str]) -> None:
+def test_time_span_has_search_marks_for_its_months_and_days(since: str, until: str, marks: list[str]) -> None:
     assert date_marks(at(since), at(until)) == marks
 
 
-def test_open_time_span_has_no_marks() -> None:
+def test_open_time_span_has_no_search_marks() -> None:
     assert date_marks(None, at("2030-01-01 00:00")) == date_marks(at("2030-01-01 00:00"), None) == []
 
 

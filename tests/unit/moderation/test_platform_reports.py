@@ -187,7 +187,7 @@ def test_repeated_ban_report_is_ignored_unless_the_viewer_was_unbanned_meanwhile
     assert matching_entry([logged, entry_from(unban_report(2))], ban_report(600, after=3)) is None
 
 
-def test_other_actions_are_equal_only_with_the_same_text_and_time() -> None:
+def test_other_actions_are_equal_only_with_the_same_text_within_seconds() -> None:
     def slow(after: float, detail: str = "30 s") -> PlatformReport:
         event = ModeratorActed("slow", "Odalys", "", detail, NOW + timedelta(seconds=after))
         report = report_of(channel_event(event))

@@ -50,7 +50,7 @@ NOT_LOGGED = [ChatCleared(NOW, chatter_id="7")]
 
 @asynccontextmanager
 async def counted_queries(folder: Path) -> AsyncGenerator[tuple[AsyncSession, list[str]]]:
-    """A database without tables: every query is counted and fails."""
+    """Yields a session and the list of its queries; the database has no tables, so every query fails."""
     engine = create_async_engine(f"sqlite+aiosqlite:///{folder / 'empty.db'}")
     statements: list[str] = []
 

@@ -62,7 +62,7 @@ def test_late_report_of_an_ended_stream_does_not_restart_it() -> None:
     assert isinstance(stream.online(at(32), at(32)), StreamOnline)
 
 
-def test_stream_still_listed_as_live_minutes_after_its_end_has_not_ended() -> None:
+def test_stream_still_listed_as_live_six_minutes_after_its_end_is_live_again() -> None:
     stream = StreamState()
     stream.online(at(0), at(0))
     stream.offline(at(30), at(30))

@@ -1,4 +1,4 @@
-"""Messages of a TikTok room, each reported once."""
+"""Messages of a TikTok room, each reported once. A streak is one gift that a viewer sends several times in a row."""
 
 from datetime import UTC, datetime, timedelta
 

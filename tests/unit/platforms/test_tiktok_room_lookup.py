@@ -119,7 +119,7 @@ async def test_title_and_start_are_read_if_present(rooms: RoomLookup, server: Ro
     ("body", "is_alive"),
     [('{"data":[{"alive":true}]}', True), ('{"data":[{"alive":false}]}', False), ('{"data":[]}', False)],
 )
-async def test_alive_state_is_read(rooms: RoomLookup, server: RoutedServer, body: str, is_alive: bool) -> None:
+async def test_room_is_alive_as_reported(rooms: RoomLookup, server: RoutedServer, body: str, is_alive: bool) -> None:
     server.on(ALIVE, 200, body)
     assert await rooms.is_alive(ROOM_ID) == is_alive
     assert server.calls[0].query == f"room_ids={ROOM_ID}"

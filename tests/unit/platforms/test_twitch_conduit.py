@@ -46,7 +46,7 @@ def shard(status: str = "enabled", callback: str = WEBHOOK["callback"]) -> str:
     )
 
 
-async def test_conduit_is_created_and_one_of_two_gets_our_callback(conduit: Conduit, server: CannedServer) -> None:
+async def test_of_two_new_conduits_the_lowest_id_gets_our_callback(conduit: Conduit, server: CannedServer) -> None:
     server.respond(200, conduits()).respond(200, conduits("k2")).respond(200, conduits("k2", "k1"))
     server.respond(202, shard("webhook_callback_verification_pending")).respond(200, shard())
     assert await conduit.prepare(is_secret_known=False) == {"method": "conduit", "conduit_id": "k1"}

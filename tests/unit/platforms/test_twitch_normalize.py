@@ -67,7 +67,7 @@ def test_channel_update_without_title_and_category_has_empty_ones() -> None:
     assert normalize("channel.update", "2", "{}") == ChannelUpdated("", "", NOON)
 
 
-def test_listed_stream_is_online_and_an_unlisted_one_offline_as_of_the_age_of_the_list() -> None:
+def test_listed_stream_is_online_and_a_missing_stream_was_offline_when_the_list_was_made() -> None:
     started_at = NOON - timedelta(hours=2)
     assert current_stream(Stream("9001", started_at), NOON, 300) == StreamOnline("9001", started_at, NOON)
     assert current_stream(None, NOON, 300) == StreamOffline(as_of=NOON - timedelta(minutes=5), received_at=NOON)

@@ -125,7 +125,7 @@ def test_memberships_have_their_level_and_months() -> None:
     assert (milestone.kind, milestone.months, milestone.message) == (ActivityKind.MILESTONE, 14, "still here")
 
 
-def test_gifted_memberships_have_the_group_of_their_gift() -> None:
+def test_gifted_memberships_have_the_group_id_of_their_gift() -> None:
     details = {"giftMembershipsCount": 20, "giftMembershipsLevelName": "Gold"}
     gifted = activity("membershipGiftingEvent", membershipGiftingDetails=details)
     assert (gifted.kind, gifted.count, gifted.tier, gifted.group_id) == (ActivityKind.MEMBERSHIP_GIFT, 20, "Gold", "m1")

@@ -150,7 +150,7 @@ async def test_pollers_share_the_quota(youtube: YouTubeSetup) -> None:
         assert governor.min_chat_poll_interval(0) == pytest.approx(interval)
 
 
-def test_first_report_of_a_connection_is_recognised_once(youtube: YouTubeSetup) -> None:
+def test_connection_is_marked_as_reported_only_once(youtube: YouTubeSetup) -> None:
     governor, connection = youtube.platform.governor, uuid4()
     assert governor.mark_reported(connection)
     assert not governor.mark_reported(connection)

@@ -44,7 +44,7 @@ def error(reason: str, code: int = 403, details: str = "") -> str:
 
 
 class Tokens:
-    """Returns the same token until it is rejected, then a new one."""
+    """A source of tokens: returns the same token until it is rejected, then a new one."""
 
     def __init__(self, name: str) -> None:
         self._name = name

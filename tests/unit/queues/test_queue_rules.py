@@ -103,7 +103,7 @@ def test_text_after_the_command_is_name_and_note() -> None:
         ("chess", None, "There is no queue named chess."),
     ],
 )
-def test_queue_is_found_by_name_or_a_clear_beginning(name: str, found: QueueRef | None, problem: str) -> None:
+def test_queue_is_found_by_name_or_an_unambiguous_beginning(name: str, found: QueueRef | None, problem: str) -> None:
     choice = named_queue([RACES, RANKED, DUELS], name)
     assert (choice.queue, choice.problem) == (found, problem)
 
@@ -126,7 +126,7 @@ def test_named_or_only_queue_is_joined(queues: list[QueueRef], text: str, found:
     assert bool(choice.problem) == (found is None)
 
 
-def test_other_words_mention_no_queue() -> None:
+def test_text_that_begins_with_another_word_mentions_no_queue() -> None:
     assert mentioned_queue([RACES, RANKED], "@juno races") is None
     assert mentioned_queue([RACES, RANKED], "races") is RACES
 

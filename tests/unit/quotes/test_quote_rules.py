@@ -103,7 +103,7 @@ def test_stream_offset_is_never_negative() -> None:
 
 @pytest.mark.parametrize("number", [12.0, "12", "012", True, 0, 2**31 - 1])
 def test_invalid_or_too_large_number_is_rejected(number: object) -> None:
-    """12.0 would be another key for quote 12; the largest number would leave none for the next quote."""
+    # 12.0 would be another key for quote 12; the largest number would leave none for the next quote.
     (problem,) = QuotesSection().check({"text": "Hi", "number": number})
     assert problem.startswith("number: ")
     assert QuotesSection().check({"text": "Hi", "number": 12}) == []

@@ -42,7 +42,7 @@ def test_reply_becomes_a_mention_where_replies_are_not_supported(name: str, text
 @pytest.mark.parametrize(
     "text", ["word " * 100, "x" * 450, "a " + "😀" * 120 + " b", "Z\u0351\u036b" * 120, "short " + "y" * 250 + " end"]
 )
-def test_rest_of_a_text_is_split_like_the_whole_text(text: str) -> None:
+def test_rest_of_a_partly_sent_text_has_the_parts_that_were_not_sent(text: str) -> None:
     message = SendMessage(text, "m1")
     all_parts = parts_of(message, DESTINATION)
     assert rest_of(message, DESTINATION, 0) == message
@@ -118,14 +118,14 @@ def test_empty_and_too_long_messages_are_refused(text: str) -> None:
         clean_message(text, 100)
 
 
-def test_each_line_is_the_echo_of_one_part_up_to_the_first_that_is_missing() -> None:
+def test_each_part_has_one_echo_until_the_first_part_without_an_echo() -> None:
     lines = [Echo("m1", "ONE  two"), Echo("m2", "@juno three"), Echo("m3", "five")]
     assert echoes_of(["one two", "three", "four", "five"], lines) == ["m1", "m2"]
     assert echoes_of(["five", "five"], lines) == ["m3"]
     assert echoes_of(["one"], lines) == []
 
 
-def test_only_results_without_an_id_await_their_line_in_chat() -> None:
+def test_sent_message_without_an_id_for_each_part_is_looked_for_in_chat() -> None:
     unanswered = (NotConfirmed("Kick", "no answer"), Interrupted(), Broken())
     without_id = (Receipt("dropped", "cut", ("m1",)), Receipt("done"))
     known = (PlatformBusy("Kick", 4), TooLate(), Receipt("done", "", ("m1",)), Receipt("dropped"), Receipt("refused"))

@@ -50,7 +50,7 @@ def test_long_periods_have_long_steps(days: int, step: PeriodStep) -> None:
     assert Period(first, first + timedelta(days=days - 1), BERLIN).step is step
 
 
-def test_period_is_the_last_thirty_days_of_the_zone() -> None:
+def test_default_period_is_the_last_thirty_days_in_the_time_zone() -> None:
     period = read_period(None, None, ZoneInfo("Asia/Tokyo"), datetime(2026, 3, 31, 20, tzinfo=UTC))
     assert (period.first, period.last, period.days) == (date(2026, 3, 3), date(2026, 4, 1), 30)
     assert (period.previous.first, period.previous.last) == (date(2026, 2, 1), date(2026, 3, 2))

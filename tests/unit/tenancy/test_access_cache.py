@@ -53,7 +53,7 @@ async def test_access_read_before_a_change_is_not_cached_after_it() -> None:
     assert cache.find("token", CHANNEL, NOW) is None
 
 
-def test_access_cache_expires_also_if_the_clock_is_set_back() -> None:
+def test_access_cache_expires_after_its_lifetime_or_if_the_clock_is_set_back() -> None:
     cache = cache_with_member(MemoryBus())
     assert cache.find("token", CHANNEL, NOW + CACHE_LIFETIME - INSTANT) == MEMBER
     assert cache.find("token", CHANNEL, NOW + CACHE_LIFETIME) is None

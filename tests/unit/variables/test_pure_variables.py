@@ -122,7 +122,7 @@ def test_every_pure_variable_has_a_working_example() -> None:
         assert variable.shows, variable.name
 
 
-def test_lazy_variable_can_be_evaluated_with_ready_values() -> None:
+def test_if_can_be_evaluated_with_values_that_are_already_rendered() -> None:
     found = REGISTRY.find("if")
     assert found is not None
     assert found.evaluate(command_context(), Arguments("", ("1", "<", "2", "less", "more"))) == "less"

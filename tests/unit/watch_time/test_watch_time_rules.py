@@ -1,4 +1,4 @@
-"""The number of the running stream, the credited seconds, and the end of a streak."""
+"""Watch time: the number of the running stream, the seconds credited, and a viewer's streak of streams in a row."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -23,7 +23,7 @@ test("a stored token is sent as Bearer [T1]", async () => {
   expect(authorization()).toBe("Bearer secret");
 });
 
-test("without a token there is no header [T1]", async () => {
+test("without a token no Authorization header is sent [T1]", async () => {
   respondWith(200, { id: "u1" });
   setToken("secret");
   clearToken();
@@ -37,12 +37,12 @@ test("an error response has the server's type, message and fields", async () => 
   await expect(getUser()).rejects.toMatchObject({ status: 422, type: "invalid", message: "Invalid", errors });
 });
 
-test("a request that fails to reach the server is an unreachable error", async () => {
+test("a request that does not reach the server throws an error of type unreachable", async () => {
   fetched.mockRejectedValue(new TypeError("Failed to fetch"));
   await expect(getUser()).rejects.toMatchObject({ status: 0, type: "unreachable" });
 });
 
-test.each(["unauthenticated", "user_no_longer_exists"])("%s clears the token [T11]", async (type) => {
+test.each(["unauthenticated", "user_no_longer_exists"])("a 401 of type %s clears the token [T11]", async (type) => {
   setToken("old");
   respondWith(401, { type, message: "Sign in first" });
   await expect(getUser()).rejects.toMatchObject({ type });

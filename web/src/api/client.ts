@@ -33,7 +33,7 @@ interface ApiResult<Data> {
   response: Response;
 }
 
-/** The data of a response; throws ApiError, or never settles if the session ended and the page leaves for sign-in. */
+/** Returns the data of a response or throws ApiError. Never settles if the session ended and the page is being left. */
 export async function unwrap<Data>(call: Promise<ApiResult<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch((reason: unknown) => {
     throw reason instanceof TypeError ? unreachableError() : reason;

@@ -6,15 +6,15 @@ test("an error has the server's message [X3]", () => {
   expect([error.status, error.type, messageOf(error)]).toEqual([403, "forbidden", "You need platforms.manage"]);
 });
 
-test.each([null, "<html>", {}, { message: "" }, { message: 7 }])("a body like %j is an unknown error [X3]", (body) => {
+test.each([null, "<html>", {}, { message: "" }, { message: 7 }])("a body like %j means Unknown error [X3]", (body) => {
   expect(messageOf(new ApiError(502, body))).toBe("Unknown error");
 });
 
-test("a thrown value that is not an Error is an unknown error [X3]", () => {
+test("a thrown value that is not an Error has the message Unknown error [X3]", () => {
   expect(messageOf("oops")).toBe("Unknown error");
 });
 
-test("an unreachable server has a plain message", () => {
+test("the error for an unreachable server says that the server can't be reached", () => {
   expect(messageOf(unreachableError())).toMatch(/Can.t reach the server/);
 });
 

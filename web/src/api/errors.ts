@@ -33,12 +33,12 @@ const UNREACHABLE = {
   message: "Can't reach the server. Check your connection and try again.",
 };
 
-/** Replaces the browsers' own messages for a failed request ("Failed to fetch", "Load failed"). */
+/** The error for a request that did not reach the server; browsers only say "Failed to fetch" or "Load failed". */
 export function unreachableError(): ApiError {
   return new ApiError(0, UNREACHABLE);
 }
 
-/** The message of the error, else "Unknown error". */
+/** The message of the error, or "Unknown error" if it has none. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : UNKNOWN.message;
 }
@@ -58,7 +58,7 @@ export function hasLostAccess(error: unknown): boolean {
   return error instanceof ApiError && LOST_ACCESS.includes(error.type);
 }
 
-/** The first message for each invalid field. */
+/** Name of an invalid field → its first message. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const errors = error instanceof ApiError ? error.errors : [];
   return Object.fromEntries(errors.toReversed().map(({ field, message }) => [field, message]));

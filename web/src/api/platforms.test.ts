@@ -24,7 +24,7 @@ test("an unknown platform is named by its key", () => {
 
 const ALL = ["twitch", "youtube", "kick"];
 
-test("an empty list means all, and the last platform stays", () => {
+test("an empty list means all platforms, and the last platform cannot be removed", () => {
   expect(toggleProvider(ALL, [], "kick")).toEqual(["twitch", "youtube"]);
   expect(toggleProvider(ALL, ["twitch", "youtube"], "kick")).toEqual([]);
   expect(toggleProvider(ALL, ["twitch"], "twitch")).toEqual(["twitch"]);

@@ -7,7 +7,7 @@ import type { Platform } from "./types";
 const ELEMENT_ID = "greenroom-platforms";
 const NONE: Platform[] = [];
 
-/** The platforms that the server embedded in the page, so that the first paint needs no request; undefined without. */
+/** The platforms that the server embedded in the page; undefined if there are none. */
 export function inlinedPlatforms(page: Document = document): Platform[] | undefined {
   const text = page.getElementById(ELEMENT_ID)?.textContent;
   if (!text) return undefined;
@@ -36,7 +36,7 @@ export function platformName(platforms: readonly Platform[], provider: string): 
 export type Provider = components["schemas"]["CommandIn"]["providers"][number];
 export type WritablePlatform = Platform & { provider: Provider };
 
-/** Whether the platform's chat is read; a filter accepts exactly such platforms as providers. */
+/** Whether Greenroom reads the platform's chat; only such a platform can be a provider of a filter. */
 export function isReadable(platform: Platform): platform is Platform & { provider: Provider } {
   return platform.flags.chatRead;
 }

@@ -12,7 +12,7 @@ test("a failed query is not retried [K18]", async () => {
   expect(queryFn).toHaveBeenCalledOnce();
 });
 
-test("a failed first load is left to the screen's error panel [X3]", async () => {
+test("a failed first load shows no toast, because the screen shows an error panel [X3]", async () => {
   const showError = vi.fn();
   const client = createQueryClient(showError);
   await client.prefetchQuery({ queryKey: ["x"], queryFn: rejected });
@@ -28,7 +28,7 @@ test("a failed refetch shows a toast [X2]", async () => {
 });
 
 test.each(["forbidden", "channel_not_found", "channel_suspended"])(
-  "a refetch that fails with %s shows no toast: the screen changes with the role [A3 A4]",
+  "a refetch that fails with %s shows no toast, because the screen changes [A3 A4]",
   async (type) => {
     const showError = vi.fn();
     const client = createQueryClient(showError);
@@ -55,7 +55,7 @@ test("a quiet mutation shows no toast", async () => {
   expect(showError).not.toHaveBeenCalled();
 });
 
-test("an offline mutation fails at once and is not sent later", async () => {
+test("an offline mutation fails at once and does not wait for the connection", async () => {
   onlineManager.setOnline(false);
   try {
     const showError = vi.fn();

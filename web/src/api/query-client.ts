@@ -11,7 +11,7 @@ declare module "@tanstack/react-query" {
 
 type ShowError = (message: string) => void;
 
-/** Failed calls are not retried; an error that no screen shows becomes a toast. */
+/** Returns a client that retries no failed call, and calls `showError` for errors that no screen shows. */
 export function createQueryClient(showError: ShowError): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -95,13 +95,13 @@ export interface paths {
         get: operations["get_template_api_2_admin_command_templates__template_id__get"];
         /**
          * Save Template
-         * @description With an outdated `revision`: 409 `template_changed`. Without one the last save wins.
+         * @description Saves the template. An outdated `revision` gives 409 `template_changed`; without it the last save wins.
          */
         put: operations["save_template_api_2_admin_command_templates__template_id__put"];
         post?: never;
         /**
          * Delete Template
-         * @description Commands that channels have imported from the template stay.
+         * @description Deletes the template; commands that channels have imported from it stay.
          */
         delete: operations["delete_template_api_2_admin_command_templates__template_id__delete"];
         options?: never;
@@ -158,7 +158,7 @@ export interface paths {
         put?: never;
         /**
          * Pause Job
-         * @description The job does not run until an operator runs it again; a run that has begun ends within seconds.
+         * @description Pauses the job until an operator runs it again; a run that has begun ends within seconds.
          */
         post: operations["pause_job_api_2_admin_jobs__name__pause_post"];
         delete?: never;
@@ -178,7 +178,7 @@ export interface paths {
         put?: never;
         /**
          * Run Job
-         * @description A worker runs the job at once, and a paused job is resumed. 409 `job_running` if the job runs already.
+         * @description Has a worker run the job at once, which also resumes a paused job. 409 `job_running` if the job runs already.
          */
         post: operations["run_job_api_2_admin_jobs__name__run_post"];
         delete?: never;
@@ -198,7 +198,7 @@ export interface paths {
         get: operations["get_nightly_backups_api_2_admin_nightly_backups_get"];
         /**
          * Switch Nightly Backups
-         * @description 409 `set_in_settings` if the settings of the server switch them on.
+         * @description Switches nightly backups on or off. 409 `set_in_settings` if the settings of the server switch them on.
          */
         put: operations["switch_nightly_backups_api_2_admin_nightly_backups_put"];
         post?: never;
@@ -316,7 +316,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke Operator
-         * @description Callers may revoke their own right, too, unless there is no other operator.
+         * @description Refused for the last operator; callers may revoke their own right.
          */
         delete: operations["revoke_operator_api_2_admin_users__user_id__operator_delete"];
         options?: never;
@@ -406,7 +406,7 @@ export interface paths {
         };
         /**
          * Get Channel
-         * @description Also works while the channel is suspended; the reason is in the response.
+         * @description The channel; while it is suspended, the response has the reason.
          */
         get: operations["get_channel_api_2_channels__channel_id__get"];
         put?: never;
@@ -605,7 +605,7 @@ export interface paths {
         get: operations["get_announcements_api_2_channels__channel_id__announcements_get"];
         /**
          * Save Announcements
-         * @description With an outdated `revision`: 409 `announcements_changed`. Without one the last save wins.
+         * @description Saves the settings. An outdated `revision` gives 409 `announcements_changed`; without it the last save wins.
          */
         put: operations["save_announcements_api_2_channels__channel_id__announcements_put"];
         post?: never;
@@ -705,7 +705,7 @@ export interface paths {
         };
         /**
          * Export Audit Log
-         * @description One row for each changed field.
+         * @description The log as CSV, with one row for each changed field.
          */
         get: operations["export_audit_log_api_2_channels__channel_id__audit_log_csv_get"];
         put?: never;
@@ -768,7 +768,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Entry
-         * @description Needs the permission for the change itself. 409 if it is already undone, or the item was changed since.
+         * @description Undoes a change that the caller may make. 409 if it is undone already, or the item was changed since.
          */
         post: operations["undo_entry_api_2_channels__channel_id__audit_log__entry_id__undo_post"];
         delete?: never;
@@ -986,7 +986,7 @@ export interface paths {
         };
         /**
          * Explain Chat Message
-         * @description Every rule that considered this message (a filter, a command, a giveaway …), with the reason of its verdict.
+         * @description A message with every rule that considered it (a filter, a command, a giveaway …) and each verdict's reason.
          */
         get: operations["explain_chat_message_api_2_channels__channel_id__chat_messages__connection_id___message_id__why_get"];
         put?: never;
@@ -1162,7 +1162,7 @@ export interface paths {
         get: operations["get_command_api_2_channels__channel_id__commands__command_id__get"];
         /**
          * Save Command
-         * @description With an outdated `revision`: 409 `command_changed`. Without one the last save wins.
+         * @description Saves the command. An outdated `revision` gives 409 `command_changed`; without it the last save wins.
          */
         put: operations["save_command_api_2_channels__channel_id__commands__command_id__put"];
         post?: never;
@@ -1397,7 +1397,7 @@ export interface paths {
         get: operations["get_filter_api_2_channels__channel_id__filters__filter_id__get"];
         /**
          * Save Filter
-         * @description With an outdated `revision`: 409 `filter_changed`. Without one the last save wins.
+         * @description Saves the filter. An outdated `revision` gives 409 `filter_changed`; without it the last save wins.
          */
         put: operations["save_filter_api_2_channels__channel_id__filters__filter_id__put"];
         post?: never;
@@ -1582,15 +1582,15 @@ export interface paths {
         get: operations["get_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__get"];
         /**
          * Save Giveaway
-         * @description Once opened, only closing time, reminders and announcements can change; once closed, nothing.
+         * @description Saves a draft; while open or paused, only closing time, reminders and announcements can change.
          *
-         *     Other changes: 409 `giveaway_rules_fixed`.
+         *     Other changes, and any change of a closed giveaway: 409 `giveaway_rules_fixed`.
          */
         put: operations["save_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__put"];
         post?: never;
         /**
          * Delete Giveaway
-         * @description Points for tickets are paid back unless a viewer won.
+         * @description Deletes the giveaway; points for tickets are paid back if no viewer won.
          */
         delete: operations["delete_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__delete"];
         options?: never;
@@ -1609,7 +1609,7 @@ export interface paths {
         put?: never;
         /**
          * Archive Giveaway
-         * @description Possible after the draw, or if no viewer entered. Points for tickets are paid back unless a viewer won.
+         * @description Archives a giveaway that was drawn, or closed without entries; tickets are paid back if no viewer won.
          */
         post: operations["archive_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__archive_post"];
         delete?: never;
@@ -1629,7 +1629,7 @@ export interface paths {
         put?: never;
         /**
          * Close Giveaway
-         * @description The list of entries is fixed and published.
+         * @description Closes the giveaway: the list of entries is fixed and published.
          */
         post: operations["close_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__close_post"];
         delete?: never;
@@ -1686,7 +1686,7 @@ export interface paths {
         put?: never;
         /**
          * Redraw Winner
-         * @description With `seen`, the status on the caller's screen, a winner who has answered since is not replaced.
+         * @description Replaces a winner; with `seen` (the status on the caller's screen) not one who has answered since.
          */
         post: operations["redraw_winner_api_2_channels__channel_id__giveaways__giveaway_id__draws__draw_id__redraw_post"];
         delete?: never;
@@ -1726,7 +1726,7 @@ export interface paths {
         put?: never;
         /**
          * Open Giveaway
-         * @description The first opening creates a seed and publishes its commitment.
+         * @description Opens a draft or a paused giveaway; the first opening creates a seed and publishes its commitment.
          */
         post: operations["open_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__open_post"];
         delete?: never;
@@ -1783,7 +1783,7 @@ export interface paths {
         put?: never;
         /**
          * Review Import
-         * @description Preview of an import from another bot; nothing is saved.
+         * @description Previews an import from another bot; nothing is saved.
          */
         post: operations["review_import_api_2_channels__channel_id__imports_review_post"];
         delete?: never;
@@ -1853,13 +1853,13 @@ export interface paths {
         };
         /**
          * List Media
-         * @description Newest first. The name must contain every word of `q`, ignoring case.
+         * @description Files whose name contains every word of `q`, ignoring case; newest first.
          */
         get: operations["list_media_api_2_channels__channel_id__media_get"];
         put?: never;
         /**
          * Upload Media
-         * @description The body is the file itself. If the channel already has this content: 200, and the existing file.
+         * @description Stores the file that is the body. If the channel already has this content: 200, and the existing file.
          */
         post: operations["upload_media_api_2_channels__channel_id__media_post"];
         delete?: never;
@@ -1881,7 +1881,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Media
-         * @description 409 `media_in_use` if the file is in use, unless `confirmed`.
+         * @description Deletes the file; 409 `media_in_use` if it is in use, unless `confirmed`.
          */
         delete: operations["delete_media_api_2_channels__channel_id__media__media_id__delete"];
         options?: never;
@@ -1934,7 +1934,7 @@ export interface paths {
         get?: never;
         /**
          * Set Access End
-         * @description When the member's access ends by itself; "never" removes the end.
+         * @description Sets when the member's access ends by itself; "never" removes the end.
          */
         put: operations["set_access_end_api_2_channels__channel_id__members__user_id__access_end_put"];
         post?: never;
@@ -1954,7 +1954,7 @@ export interface paths {
         get?: never;
         /**
          * Change Level
-         * @description The role is at most the caller's own, and only owners change members whose role is not below theirs.
+         * @description Owners change every member, others only members below their own role; no one gives a role above their own.
          */
         put: operations["change_level_api_2_channels__channel_id__members__user_id__level_put"];
         post?: never;
@@ -2050,7 +2050,7 @@ export interface paths {
         put?: never;
         /**
          * Transfer Ownership
-         * @description Makes a member owner and the caller, who must be an owner, admin.
+         * @description Makes the member owner, and the calling owner admin.
          */
         post: operations["transfer_ownership_api_2_channels__channel_id__ownership_post"];
         delete?: never;
@@ -2112,7 +2112,7 @@ export interface paths {
         put?: never;
         /**
          * Import Balances
-         * @description Imports all good rows; rows that were imported before change nothing.
+         * @description Imports the rows without a problem; skips rows that were imported before.
          */
         post: operations["import_balances_api_2_channels__channel_id__point_imports_post"];
         delete?: never;
@@ -2132,7 +2132,7 @@ export interface paths {
         put?: never;
         /**
          * Review Balances
-         * @description What an import of balances would do; nothing is saved.
+         * @description Previews an import of balances; nothing is saved.
          */
         post: operations["review_balances_api_2_channels__channel_id__point_imports_review_post"];
         delete?: never;
@@ -2190,7 +2190,7 @@ export interface paths {
         };
         /**
          * Get Leaderboard
-         * @description Highest balance first; linked accounts are one row. With `q`: viewers whose name has it, also without points.
+         * @description Highest balance first; linked accounts are one row. `q` finds viewers by a part of the name, also without points.
          *
          *     With a `period`, viewers are ranked by the points earned in it; the sums are at most a minute old.
          */
@@ -2353,7 +2353,7 @@ export interface paths {
         put?: never;
         /**
          * Register Provider
-         * @description For platforms whose descriptor says `registration: handle`; other platforms are connected with OAuth.
+         * @description Connects a channel by its handle, on platforms whose descriptor says `registration: handle`.
          */
         post: operations["register_provider_api_2_channels__channel_id__providers_post"];
         delete?: never;
@@ -2407,7 +2407,7 @@ export interface paths {
         put?: never;
         /**
          * Prove Provider
-         * @description Reads the profile of an account registered by handle; with `proof_code` in it, public pages name the account.
+         * @description Proves an account by `proof_code` in its profile, unless the user has connected it; public pages then name it.
          */
         post: operations["prove_provider_api_2_channels__channel_id__providers__channel_provider_id__proof_post"];
         delete?: never;
@@ -2588,7 +2588,7 @@ export interface paths {
         put?: never;
         /**
          * Create Queue
-         * @description A new queue is closed.
+         * @description Creates a queue, which is closed at first.
          */
         post: operations["create_queue_api_2_channels__channel_id__queues_post"];
         delete?: never;
@@ -2608,7 +2608,7 @@ export interface paths {
         get: operations["get_queue_api_2_channels__channel_id__queues__queue_id__get"];
         /**
          * Save Queue
-         * @description With an outdated `revision`: 409 `queue_changed`. Without one the last save wins.
+         * @description Saves a queue; 409 `queue_changed` if the `revision` is outdated. Without a revision the last save wins.
          */
         put: operations["save_queue_api_2_channels__channel_id__queues__queue_id__put"];
         post?: never;
@@ -2686,7 +2686,7 @@ export interface paths {
         get?: never;
         /**
          * Move Queue Entry
-         * @description 409 `queue_entry_changed` if one of the two viewers is no longer waiting.
+         * @description Moves an entry behind another one; 409 `queue_entry_changed` if one of the two is no longer waiting.
          */
         put: operations["move_queue_entry_api_2_channels__channel_id__queues__queue_id__entries__entry_id__place_put"];
         post?: never;
@@ -2706,7 +2706,7 @@ export interface paths {
         get?: never;
         /**
          * Change Queue Entry State
-         * @description A finished viewer can be put back: `waiting` puts them at the front.
+         * @description Changes the state of an entry; `waiting` puts a called, playing or finished viewer back at the front.
          */
         put: operations["change_queue_entry_state_api_2_channels__channel_id__queues__queue_id__entries__entry_id__state_put"];
         post?: never;
@@ -2764,7 +2764,7 @@ export interface paths {
         put?: never;
         /**
          * Call Next Viewers
-         * @description With an outdated `round`: 409 `queue_round_changed`, and no viewer is called.
+         * @description Calls the next viewers as one round; 409 `queue_round_changed` if `round` is outdated.
          */
         post: operations["call_next_viewers_api_2_channels__channel_id__queues__queue_id__next_post"];
         delete?: never;
@@ -2783,7 +2783,7 @@ export interface paths {
         get?: never;
         /**
          * Switch Queue
-         * @description Opening a queue without waiting, called or playing viewers begins a new session.
+         * @description Opens or closes a queue; opening it without waiting, called or playing viewers begins a new session.
          */
         put: operations["switch_queue_api_2_channels__channel_id__queues__queue_id__open_put"];
         post?: never;
@@ -2802,7 +2802,7 @@ export interface paths {
         };
         /**
          * Get Queue Turns
-         * @description How often the viewer took part, with all linked accounts.
+         * @description How often the viewer took part, on all linked accounts, with the newest entries.
          */
         get: operations["get_queue_turns_api_2_channels__channel_id__queues__queue_id__viewers__provider___provider_viewer_id__get"];
         put?: never;
@@ -2863,13 +2863,13 @@ export interface paths {
         get: operations["get_quote_api_2_channels__channel_id__quotes__quote_id__get"];
         /**
          * Save Quote
-         * @description With an outdated `revision`: 409 `quote_changed`. Without one the last save wins.
+         * @description Saves a quote; 409 `quote_changed` if the `revision` is outdated. Without a revision the last save wins.
          */
         put: operations["save_quote_api_2_channels__channel_id__quotes__quote_id__put"];
         post?: never;
         /**
          * Delete Quote
-         * @description The number is never reused.
+         * @description Deletes the quote; its number is never reused.
          */
         delete: operations["delete_quote_api_2_channels__channel_id__quotes__quote_id__delete"];
         options?: never;
@@ -2886,7 +2886,7 @@ export interface paths {
         };
         /**
          * Read Rehearsal
-         * @description 404 `no_rehearsal`, as from all calls here, unless the server was started with `greenroom rehearse`.
+         * @description State of the rehearsal. 404 `no_rehearsal` if there is none, as from all calls here.
          */
         get: operations["read_rehearsal_api_2_channels__channel_id__rehearsal_get"];
         put?: never;
@@ -3552,7 +3552,7 @@ export interface paths {
         };
         /**
          * Search Viewers
-         * @description Exact matches first, then by last message.
+         * @description Viewers who match, exact matches first, then by last message.
          */
         get: operations["search_viewers_api_2_channels__channel_id__viewers_get"];
         put?: never;
@@ -3632,7 +3632,7 @@ export interface paths {
          * Erase Viewer Data
          * @description Deletes messages and personal data of a viewer, on all linked accounts; log entries stay, without the name.
          *
-         *     Staff of the channel: 409 `viewer_is_staff`.
+         *     409 `viewer_is_staff` for staff of the channel.
          */
         delete: operations["erase_viewer_data_api_2_channels__channel_id__viewers__provider___provider_viewer_id__data_delete"];
         options?: never;
@@ -3691,7 +3691,7 @@ export interface paths {
         put?: never;
         /**
          * Make Link Code
-         * @description The account that types the code in chat within ten minutes is linked to this viewer.
+         * @description Creates a code; the account that types it in chat within ten minutes is linked to this viewer.
          */
         post: operations["make_link_code_api_2_channels__channel_id__viewers__provider___provider_viewer_id__link_codes_post"];
         delete?: never;
@@ -3787,13 +3787,13 @@ export interface paths {
         };
         /**
          * List Webhooks
-         * @description Of each URL, only the host and the last four characters are returned.
+         * @description The channel's webhooks; of each URL, only the host and the last four characters are returned.
          */
         get: operations["list_webhooks_api_2_channels__channel_id__webhooks_get"];
         put?: never;
         /**
          * Create Webhook
-         * @description The answer holds the secret that signs the calls; it is not shown again.
+         * @description Creates a webhook; the answer has the secret that signs the calls, which is not shown again.
          */
         post: operations["create_webhook_api_2_channels__channel_id__webhooks_post"];
         delete?: never;
@@ -3812,7 +3812,7 @@ export interface paths {
         get?: never;
         /**
          * Save Webhook
-         * @description Without `url` the URL stays. With an outdated `revision`: 409 `webhook_changed`; without, the last save wins.
+         * @description Saves a webhook; without `url` the URL stays. 409 `webhook_changed` if the `revision` is outdated.
          */
         put: operations["save_webhook_api_2_channels__channel_id__webhooks__webhook_id__put"];
         post?: never;
@@ -3932,7 +3932,7 @@ export interface paths {
         put?: never;
         /**
          * Create Widget
-         * @description Settings that are left out get the default of the type.
+         * @description Creates a widget; settings that are left out get the default of the type.
          */
         post: operations["create_widget_api_2_channels__channel_id__widgets_post"];
         delete?: never;
@@ -3952,7 +3952,7 @@ export interface paths {
         get: operations["get_widget_api_2_channels__channel_id__widgets__widget_id__get"];
         /**
          * Save Widget
-         * @description With an outdated `revision`: 409 `widget_changed`. Without one the last save wins. The type cannot change.
+         * @description Saves a widget, whose type cannot change; 409 `widget_changed` if the `revision` is outdated.
          */
         put: operations["save_widget_api_2_channels__channel_id__widgets__widget_id__put"];
         post?: never;
@@ -3997,7 +3997,7 @@ export interface paths {
         get?: never;
         /**
          * Pause Alerts
-         * @description While they are paused, alerts wait; the one on screen ends as usual.
+         * @description Pauses or resumes alerts; the alert on screen ends as usual, and later ones wait.
          */
         put: operations["pause_alerts_api_2_channels__channel_id__widgets__widget_id__alerts_paused_put"];
         post?: never;
@@ -4101,7 +4101,7 @@ export interface paths {
         };
         /**
          * List Sources
-         * @description Live changes are on the topic `{channel}:widgets`.
+         * @description Browser sources that show the widget now; live changes are on the topic `{channel}:widgets`.
          */
         get: operations["list_sources_api_2_channels__channel_id__widgets__widget_id__sources_get"];
         put?: never;
@@ -4597,7 +4597,7 @@ export interface paths {
         };
         /**
          * Connect Chat Url
-         * @description Without options the account is connected to the user; with `channel_id` to a channel; with `bot` as a bot.
+         * @description The URL of a consent that connects an account: to the user, to the channel `channel_id`, or as a `bot`.
          */
         get: operations["connect_chat_url_api_2__provider__connect_chat_url_get"];
         put?: never;
@@ -4617,7 +4617,7 @@ export interface paths {
         };
         /**
          * Sign In Url
-         * @description An invitation admits a new user to an invite-only server, and gives them its role.
+         * @description The URL of a consent page. With an invitation, a new user may sign up and gets its role.
          */
         get: operations["sign_in_url_api_2__provider__sign_in_url_get"];
         put?: never;
@@ -5031,7 +5031,7 @@ export interface components {
         };
         /**
          * AlertRule
-         * @description The first enabled rule that matches an activity shows it.
+         * @description How to show an activity; the first enabled rule that matches the activity is used.
          */
         AlertRule: {
             /**
@@ -5228,7 +5228,7 @@ export interface components {
         };
         /**
          * AnnouncementAddressIn
-         * @description The address is a secret: it is stored encrypted and never shown again.
+         * @description The URL of a webhook: a secret that is stored encrypted and never shown again.
          */
         AnnouncementAddressIn: {
             /** Url */
@@ -5507,7 +5507,7 @@ export interface components {
         };
         /**
          * AuditLog
-         * @description `total` counts up to 1,000.
+         * @description A page of the log; `total` counts up to 1,000.
          */
         AuditLog: {
             /** Cursor */
@@ -6495,7 +6495,7 @@ export interface components {
         };
         /**
          * ChatModesIn
-         * @description Modes that are left out stay as they are; null switches a mode with a duration off.
+         * @description Changes of chat modes. Modes that are left out stay as they are; null switches a mode with a duration off.
          */
         ChatModesIn: {
             /** Emotes Only */
@@ -7081,7 +7081,7 @@ export interface components {
         };
         /**
          * CustomHtmlWidget
-         * @description HTML, CSS and JavaScript of staff, in a sandboxed frame that can load only uploaded media.
+         * @description HTML, CSS and JavaScript of staff, in a sandboxed frame that loads only uploaded media and data URLs.
          */
         CustomHtmlWidget: {
             /**
@@ -7454,7 +7454,7 @@ export interface components {
         };
         /**
          * EmotesOut
-         * @description Names are unique: if several sources have the same name, services win over platforms.
+         * @description Emotes with unique names: if several sources have the same name, services win over platforms.
          */
         EmotesOut: {
             /** Emotes */
@@ -13317,7 +13317,7 @@ export interface components {
         };
         /**
          * SubathonWidget
-         * @description A countdown that activities prolong: each once, also if its platform reports it again.
+         * @description A countdown that each activity prolongs once, even if its platform reports it again.
          */
         SubathonWidget: {
             /**

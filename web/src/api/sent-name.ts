@@ -1,7 +1,7 @@
 import { joinNames } from "../lib/text/join-names";
 import type { SentMessage } from "./chat";
 
-/** The name to show with a sent message: its author; for a message sent as the bot, the accounts that have sent it. */
+/** The name to show with a sent message: its author, or the accounts that sent it if it was sent as the bot. */
 export function sentName({ speaker, author_name: author, receipts }: SentMessage): string {
   if (speaker === "me") return author;
   const accounts = [...new Set(receipts.flatMap(({ account_name: name }) => (name ? [name] : [])))];

@@ -26,7 +26,7 @@ export function useVariables(channelId: string | null): UseQueryResult<Variable[
   });
 }
 
-/** Preview of a text on each platform, and its problems; the last preview stays until the next arrives. */
+/** Preview of a text on each platform, with the problems of the text; it stays until the next preview arrives. */
 export function usePreview(channelId: string | null, body: PreviewBody): UseQueryResult<Preview> {
   return useQuery({
     queryKey: [...keys.variables(channelId ?? ""), "preview", body],

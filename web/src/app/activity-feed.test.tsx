@@ -6,7 +6,7 @@ import { channel, openApp, type ServerCall } from "./test-app";
 const SETTINGS = { hidden_kinds: [], minimums: {}, group_follows: true, has_sound: false, volume: 50 };
 const PATH = "/channels/c1/activity-feed";
 
-/** Responses of a server that stores the settings; `permissions` are those of the signed-in user. */
+/** Responses of a server that stores the settings of the feed, for a user with these permissions. */
 function withSettings(permissions = channel.permissions) {
   let settings: unknown = SETTINGS;
   return ({ path, method, body }: ServerCall) => {
@@ -31,7 +31,7 @@ test("a feed that cannot be loaded says so, and loads when tried again", async (
   expect(await screen.findByRole("heading", { name: "No activities yet" })).toBeDefined();
 });
 
-test("a hidden type is saved with the other settings and no longer requested", async () => {
+test("a hidden type of activity is saved with the other settings and no longer requested", async () => {
   const { calls } = openApp(PATH, withSettings());
   await userEvent.click(await screen.findByRole("button", { name: "What you see" }));
   await userEvent.click(await screen.findByRole("checkbox", { name: "Follows" }));
@@ -41,7 +41,7 @@ test("a hidden type is saved with the other settings and no longer requested", a
   expect(requests()[0]?.path).not.toContain("kind=follow");
 });
 
-test("a minimum is saved and requested for all kinds of its type, and what it hides can be shown", async () => {
+test("a minimum for gifted subs also applies to gift bombs, and what it hides can be shown", async () => {
   const respond = withSettings();
   const { calls } = openApp(PATH, (call) =>
     call.path.includes("minimum=") ? { records: [], cursor: null, smaller_ids: ["a1", "a2"] } : respond(call),

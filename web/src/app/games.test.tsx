@@ -68,7 +68,7 @@ async function type(name: string, value: string) {
   fireEvent.change(await field(name), { target: { value } });
 }
 
-test("chance and return follow the typing, and a loss of the house can be fixed", async () => {
+test("typing a win chance updates the return, and a button lowers a chance with which the house loses", async () => {
   openGame("roulette");
   await type("Win chance", "52");
   expect(within(meaning()).getByText("104.00 %")).toBeDefined();
@@ -79,7 +79,7 @@ test("chance and return follow the typing, and a loss of the house can be fixed"
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("an empty field has no odds, and is not sent as a number", async () => {
+test("an empty win chance shows no odds, and the server refuses it", async () => {
   const { calls } = openGame("roulette");
   await type("Win chance", "");
   expect(within(meaning()).getAllByText("–")).toHaveLength(4);
@@ -88,7 +88,7 @@ test("an empty field has no odds, and is not sent as a number", async () => {
   expect(calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ win_chance: null });
 });
 
-test("the solver sets the multiplier, which is saved with the revision that was read", async () => {
+test("the solver sets the multiplier for the target return, and saving sends the revision that was read", async () => {
   const { calls } = openGame("roulette");
   await field("Win chance");
   fireEvent.click(screen.getByRole("button", { name: "Set the multiplier" }));
@@ -100,7 +100,7 @@ test("the solver sets the multiplier, which is saved with the revision that was 
   expect(saved?.body).toEqual({ ...roulette, multiplier: 2.11 });
 });
 
-test("the paytable follows a renamed and a removed symbol", async () => {
+test("a renamed symbol is renamed in the paytable, and combinations with a removed symbol are removed", async () => {
   const { calls } = openGame("slots");
   await type("Symbol 1", "Z");
   fireEvent.click(screen.getByRole("button", { name: "Remove B" }));
@@ -116,7 +116,7 @@ test("the paytable follows a renamed and a removed symbol", async () => {
   );
 });
 
-test("the solver of slots keeps the ratios of the multipliers", async () => {
+test("the solver of slots reaches the target return and keeps the ratios of the multipliers", async () => {
   openGame("slots");
   await field("Symbol 1");
   expect(within(meaning()).getByText("93.75 %")).toBeDefined();

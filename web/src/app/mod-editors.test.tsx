@@ -46,7 +46,7 @@ test.each(["queues/q1/edit", "giveaways/g1/edit"])("a Mod can read but not chang
 test.each([
   ["queues/q1/edit", "section=queues"],
   ["giveaways/g1/edit", "section=giveaways"],
-])("the editor %s links to its changes for those who may read the audit log", async (path, section) => {
+])("the editor %s links to the changes in the audit log for users who may read it", async (path, section) => {
   openAs({ ...mod, permissions: [...mod.permissions, "access.manage"] }, path);
   const link = await screen.findByRole("link", { name: "Changes" });
   const address = new URL(link.getAttribute("href") ?? "", window.location.href);

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { channel, openApp } from "./test-app";
 
-test("the quick actions stand alone in their window, with the panic button", async () => {
+test("the popout of the quick actions has the panic button, and no sidebar or Pop out button", async () => {
   openApp("/popout/channels/c1/quick-actions", ({ path }) => {
     if (path === "/channels/c1") return { ...channel, permissions: ["moderation.use"] };
     return path === "/channels/c1/panic" ? { is_on: false, is_restoring: false, chats: [] } : null;

@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const area = () => document.querySelector("main") ?? document.body;
 
-/** Records each time that the page is blank after it first had content. */
+/** Records the path whenever the page is blank after it had content. */
 function watchForBlank(): string[] {
   const blank: string[] = [];
   let hasBegun = false;
@@ -32,7 +32,7 @@ const moderated = { ...channel, role: "Mod", permissions: ["channel.read", "chat
 
 const twitch = { provider: "twitch", name: "Twitch", flags: { signinProvider: true } };
 
-/** The server of a new user who comes back from the platform. */
+/** Responses for a new user who returns from the platform's consent page. */
 const withConsent = (call: ServerCall) => {
   if (call.path === "/platforms") return [twitch];
   const isConsent = call.path === "/oauth/twitch";

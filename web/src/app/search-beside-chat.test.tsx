@@ -7,7 +7,7 @@ import { openApp, type ServerCall } from "./test-app";
 const fox = stored("the fox is so small", { second: 1 });
 const latest = stored("gg everyone", { second: 3000 });
 
-/** The message about a fox is not on the latest page; a search finds it, and so does a request for older messages. */
+/** Responses with a message about a fox, which only a search and a request for older messages return. */
 function respond({ path }: ServerCall) {
   if (!path.startsWith("/channels/c1/chat-messages")) return null;
   const query = new URLSearchParams(path.split("?")[1]);
@@ -31,7 +31,7 @@ async function searchForFox() {
   return within(search()).findByRole("button", { name: "Jump to message" });
 }
 
-test("results stay beside the chat after a jump, and Back to results returns to the one it came from [P4]", async () => {
+test("search results stay beside the chat after a jump, and Back to results focuses the same result [P4]", async () => {
   const ofNarrowScreen = window.matchMedia;
   onTestFinished(() => void vi.stubGlobal("matchMedia", ofNarrowScreen));
   vi.stubGlobal("matchMedia", (media: string) => ({ ...ofNarrowScreen(media), matches: media.includes("min-width") }));
@@ -51,7 +51,7 @@ test("results stay beside the chat after a jump, and Back to results returns to 
   expect(document.activeElement).toBe(within(search()).getByRole("button", { name: "Jump to message" }));
 });
 
-test("on a narrow screen a jump closes the sheet, and Back to results opens it with the same search [P4]", async () => {
+test("on a narrow screen a jump closes the search, and Back to results opens it with the same text [P4]", async () => {
   await userEvent.click(await searchForFox());
   await screen.findByRole("button", { name: /latest/ });
   expect(screen.queryByLabelText("Chat search")).toBeNull();

@@ -11,7 +11,7 @@ describe("a live list", () => {
     expect(ids(applyUpdate(list, { action: "new", data: item("c") }, "last"))).toBe("abc");
   });
 
-  test("a new item that is already listed stays once, in its newer revision", () => {
+  test("a new item that is already listed is listed once, in its newer revision", () => {
     const list = [item("a", 5, "known"), item("b")];
     const [, late] = applyUpdate(list, { action: "new", data: item("a", 4, "received") }, "last");
     expect(late).toEqual(item("a", 5, "known"));

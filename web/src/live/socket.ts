@@ -49,7 +49,7 @@ export class LiveSocket {
     this.start();
   }
 
-  /** Does nothing while disconnected; callers repeat what the server needs in `onOpen`. */
+  /** Sends a text; does nothing while disconnected, so callers send again in `onOpen` what the server needs. */
   send(text: string): void {
     if (this.isOpen) this.transport?.send(text);
   }

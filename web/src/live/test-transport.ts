@@ -1,6 +1,6 @@
 import type { SocketTransport, TransportEvents } from "./socket";
 
-/** A connection in tests, which plays the events of the server. */
+/** A connection for tests, whose methods trigger the events that a server causes. */
 export class FakeTransport implements SocketTransport {
   sent: string[] = [];
   isClosed = false;

@@ -16,7 +16,7 @@ export interface Step {
   refetch: boolean;
 }
 
-/** Applies a frame to a position: the events to handle, or the need to refetch. */
+/** Returns the position after a frame, with the events to handle or the need to refetch. */
 export function advance(position: Position | null, frame: Exclude<TopicFrame, { type: "denied" }>): Step {
   if (frame.type === "subscribed") return subscribed(position, frame);
   if (frame.type === "refetch") return refetchAt(frame);
@@ -41,7 +41,7 @@ function refetchAt({ epoch, seq }: Position): Step {
   return { position: { epoch, seq }, events: [], refetch: true };
 }
 
-/** The parsed frame, or null for text that is no frame, or a type of frame that a newer server added. */
+/** The parsed frame; null for a text that is no frame, or a frame of an unknown type. */
 export function parseFrame(text: string): TopicFrame | null {
   const value = parseJson(text);
   if (!isRecord(value) || typeof value["topic"] !== "string") return null;

@@ -13,7 +13,7 @@ interface TopicOptions<Event> {
   merge: (client: QueryClient, channelId: string, events: readonly Event[]) => void;
 }
 
-/** Applies the events of a channel's topic to the query cache; `queryKey` and `merge` must stay identical. */
+/** Applies the events of a channel's topic to the query cache; `queryKey` and `merge` must not change. */
 export function useChannelTopic<Event>(channelId: string, { topic, queryKey, merge }: TopicOptions<Event>): void {
   const client = useQueryClient();
   useEffect(

@@ -7,7 +7,7 @@ import { applyMessage, type ProviderMessage } from "./provider-messages";
 
 const journals = new Map<string, FetchJournal<ProviderMessage>>();
 
-/** Records the live messages about a channel's platforms that arrive during a fetch. */
+/** The journal that records live messages about a channel's platforms during a fetch. */
 export function journalOf(channelId: string): FetchJournal<ProviderMessage> {
   const journal = journals.get(channelId) ?? new FetchJournal<ProviderMessage>();
   journals.set(channelId, journal);

@@ -9,6 +9,6 @@ test("a public page with a token fetches the user [T1]", () => {
   expect(mayLookUpUser("/watch/twitch/juniper", "token")).toBe(true);
 });
 
-test("every other page fetches the user, so that a 401 can redirect to sign-in [T1 T11]", () => {
+test("a page that is not public always fetches the user, so that a 401 can redirect to sign-in [T1 T11]", () => {
   expect(mayLookUpUser("/channels", null)).toBe(true);
 });

@@ -17,7 +17,7 @@ test("an entry that is already listed is replaced", () => {
   expect(undone.records).toMatchObject([{ id: "b", undone_by: "Juniper" }]);
 });
 
-test("an entry older than the page belongs to a later page", () => {
+test("an entry older than the first page is not added to it, because it belongs to a later page", () => {
   const old = logEntry("a", { created_at: "2026-03-04T11:00:00Z" });
   expect(ids(withEntry({ ...page, cursor: "next" }, old, null))).toEqual(["b"]);
 });

@@ -29,8 +29,8 @@ function journalOf(channelId: string): FetchJournal<ModerationEntry> {
 }
 
 /**
- * The moderation log, newest first: of all viewers if `accounts` is null, else of one viewer, whose opened account is
- * the first of `accounts` and whose linked accounts follow.
+ * The moderation log, newest first, of all viewers or of one viewer. `accounts` are the opened account of that viewer,
+ * then the linked accounts; null means all viewers.
  */
 export function moderationLogQuery(channelId: string, accounts: readonly ViewerRef[] | null) {
   return infiniteQueryOptions({
@@ -80,7 +80,7 @@ function newestFirst(one: ModerationEntry, other: ModerationEntry): number {
   return Date.parse(other.created_at) - Date.parse(one.created_at) || other.id.localeCompare(one.id);
 }
 
-/** Applies an entry to every cached list and to running fetches; an undone entry withdraws its offer to undo it. */
+/** Adds or replaces an entry in cached lists and running fetches; ends the offer to undo an entry that is undone. */
 export function applyEntry(client: QueryClient, channelId: string, entry: ModerationEntry): void {
   if (entry.undone_at !== null) withdrawUndo(entry.id);
   journalOf(channelId).add(entry);
@@ -99,7 +99,7 @@ function withEntryInPages(data: Pages, entry: ModerationEntry, accounts: readonl
   return { ...data, pages };
 }
 
-/** Applies live entries to the log, and refetches the cards of the viewers that they are about. */
+/** Applies live entries to the log, and refetches the cards of the viewers whom the entries are about. */
 export function useModerationLive(channelId: string): void {
   const client = useQueryClient();
   useEffect(

@@ -131,7 +131,7 @@ function deletingLabel(names: readonly string[]): string {
   return `Deleting a message on ${joinNames([...new Set(names)])}`;
 }
 
-/** Shows progress on a slow platform, even after the button is unmounted. */
+/** Shows a loading toast while a slow request runs, even after the button is unmounted. */
 async function withProgress<Result>(label: string, request: Promise<Result>): Promise<Result> {
   let progress: LoadingToast | undefined;
   const timer = setTimeout(() => {
@@ -163,7 +163,7 @@ async function deleteCopy(
   }
 }
 
-/** Offers Undo for deleted copies. A platform that reports a detail is not named: it may not have deleted its copy. */
+/** Offers Undo for deleted copies; a platform that reports a detail is not named, as it may have kept its copy. */
 function offerUndoCopies(client: QueryClient, channelId: string, done: readonly DeletedCopy[]): void {
   const names = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [] : [name])));
   const details = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [`${name}: ${entry.detail}`] : [])));
@@ -253,7 +253,7 @@ function undo(channelId: string, { id }: Pick<ModerationEntry, "id">) {
   return unwrap(api.POST("/api/2/channels/{channel_id}/moderation-log/{entry_id}/undo", { params: { path } }));
 }
 
-/** Applies an undo or shows its error. No mutation, because the component that offered the undo may be unmounted. */
+/** Applies an undo or shows its error, even after the component that offered the undo is unmounted. */
 async function runUndo(
   client: QueryClient,
   channelId: string,
@@ -270,7 +270,7 @@ async function runUndo(
 // Keys of lines whose removal is being undone: a second request would fail.
 const undoing = new Set<string>();
 
-/** Undoes the action that removed a line. */
+/** Returns a function that undoes the action that removed a line. */
 export function useUndoOnLine(channelId: string): (line: LineRef) => void {
   const client = useQueryClient();
   return useCallback(
@@ -299,7 +299,7 @@ function viewerKey({ connection_id, provider_viewer_id }: OfferedEntry): string 
 
 type OfferedEntry = Pick<ModerationEntry, "id" | "action" | "connection_id" | "provider_viewer_id">;
 
-/** Offers Undo. Of a viewer's bans, time-outs and unbans only the last is offered: the server undoes no other. */
+/** Offers Undo for log entries, and ends offers for earlier bans, time-outs and unbans of the same viewers. */
 export function offerToUndo(
   client: QueryClient,
   channelId: string,

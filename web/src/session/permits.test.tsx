@@ -6,7 +6,7 @@ import { keys } from "../api/keys";
 import { createQueryClient } from "../api/query-client";
 import { usePermit } from "./permits";
 
-test("a permit is possible on platforms whose chat is read", async () => {
+test("a link permit can be given only on platforms whose chat is read", async () => {
   const client = createQueryClient(() => undefined);
   const platform = (provider: string, chatRead: boolean) => ({ provider, flags: { chatRead } });
   client.setQueryData(keys.platforms, [platform("newcomer", true), platform("twitch", false)]);

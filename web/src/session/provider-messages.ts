@@ -2,7 +2,7 @@ import type { components } from "../api/schema";
 import type { ChannelProvider } from "../api/types";
 import { applyUpdate } from "../live/apply-update";
 
-/** A live message about a platform of the channel that is connected, changed or disconnected. */
+/** A live message: a platform of the channel was connected, changed or disconnected. */
 export type ProviderMessage = components["schemas"]["ProviderUpdate"];
 
 /** The list after a message, newest connection first. */
@@ -10,7 +10,7 @@ export function applyMessage(list: ChannelProvider[], message: ProviderMessage):
   return applyUpdate(list, message, "first");
 }
 
-/** The parsed message, or null for another text. */
+/** The parsed message; null if the text is no such message. */
 export function parseMessage(text: string): ProviderMessage | null {
   const value = parseJson(text);
   return isMessage(value) ? value : null;

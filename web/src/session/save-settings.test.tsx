@@ -24,7 +24,7 @@ function start() {
   return { shown, save: result.current.mutate, refetch };
 }
 
-test("a change is optimistic, and only the change is sent [T12 K6]", async () => {
+test("a change shows at once, and only the change is sent [T12 K6]", async () => {
   fetched.mockReturnValue(new Promise(() => {}));
   const { shown, save } = start();
   act(() => save({ sidebar: "closed" }));

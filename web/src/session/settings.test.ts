@@ -9,6 +9,6 @@ test("null removes a key [T12]", () => {
   expect(mergeSettings({ sidebar: "open", chat: 13 }, { chat: null })).toEqual({ sidebar: "open" });
 });
 
-test("falsy values are values [T12]", () => {
+test("false, 0 and an empty text are kept [T12]", () => {
   expect(mergeSettings({}, { muted: false, volume: 0, note: "" })).toEqual({ muted: false, volume: 0, note: "" });
 });

@@ -7,15 +7,15 @@ const ban = logEntry("ban", { action: "ban", seconds: null, until: null });
 const expired = logEntry("expired", { seconds: 1, until: "2026-03-04T12:00:01Z" });
 const unban = (undo_until: string | null) => logEntry("unban", { action: "unban", undo_of: "x", undo_until });
 
-/** Ids of those of `entries` that can be undone; `entries` are newest first, as in the log. */
+/** Ids of the entries that can be undone; the entries are passed newest first, as in the log. */
 const undoableIds = (...entries: Parameters<typeof undoable>[0]) => [...undoable(entries, NOW)];
 
-test("a time-out can be undone while it lasts, and later for its messages", () => {
+test("a time-out can be undone while it lasts, and after its end to restore its messages", () => {
   expect(undoableIds(logEntry("a"))).toEqual(["a"]);
   expect(undoableIds(expired)).toEqual(["expired"]);
 });
 
-test("an entry before a ban in force can be undone only after the ban", () => {
+test("a time-out before a ban can be undone only once the ban is undone", () => {
   expect(undoableIds(ban, expired)).toEqual(["ban"]);
   expect(undoableIds({ ...ban, can_undo: false, undone_at: "2026-03-04T12:04:00Z" }, expired)).toEqual(["expired"]);
 });
@@ -36,20 +36,20 @@ test("a deleted message can be restored even if its author is banned", () => {
   expect(undoableIds(ban, logEntry("deleted", { action: "delete", until: null }))).toEqual(["ban", "deleted"]);
 });
 
-test("an unban cannot be undone once the ended time-out would have expired", () => {
+test("an unban cannot be undone once the time-out that it ended would have expired", () => {
   expect(undoableIds(unban("2026-03-04T12:05:01Z"))).toEqual(["unban"]);
   expect(undoableIds(unban("2026-03-04T12:05:00Z"))).toEqual([]);
   expect(undoableIds(unban(null))).toEqual(["unban"]);
 });
 
-test("undoing an older unban does not ban a viewer who is banned again", () => {
+test("an unban cannot be undone while the viewer is banned or timed out again", () => {
   expect(undoableIds(ban, unban(null))).toEqual(["ban"]);
   expect(undoableIds(logEntry("a"), unban(null))).toEqual(["a"]);
   expect(undoableIds(expired, unban(null))).toEqual(["expired", "unban"]);
   expect(undoableIds({ ...ban, connection_id: "other" }, unban(null))).toEqual(["ban", "unban"]);
 });
 
-test("a ban confirmed after an unban is in force", () => {
+test("an unban cannot be undone while an older ban is in force", () => {
   expect(undoableIds(unban(null), ban)).toEqual(["ban"]);
 });
 

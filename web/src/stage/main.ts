@@ -9,7 +9,7 @@ function keyOf(hash: string): string {
   return new URLSearchParams(hash.slice(1)).get("key") ?? "";
 }
 
-/** Adds `type` to changes of streams, which the server publishes without it for all public pages. */
+/** Adds `type` to changes of streams, which the server publishes without a type; returns other frames unchanged. */
 function asEvent(frame: unknown): StateFrame | StageEvent {
   const typed = frame as (StateFrame | StageEvent) & { action?: "new" | "updated" | "deleted"; data?: Stream };
   if (typed.action && typed.data) return { type: "stream", action: typed.action, data: typed.data };

@@ -14,7 +14,7 @@ export interface PageHooks {
   connect?: (events: TransportEvents) => SocketTransport;
 }
 
-/** The socket of a widget's page: it reconnects for ever, and of all failures reports only a refused key. */
+/** The socket of a widget's page, which reconnects for ever and reports only one failure, a refused key. */
 export class PageSocket {
   private socket: LiveSocket | null = null;
 

@@ -11,7 +11,7 @@ const SHAPES: Record<string, string> = {
 };
 const UNKNOWN = "M12 6a6 6 0 1 0 0 12 6 6 0 0 0 0-12Z";
 
-/** The mark of a platform, in its colour. */
+/** The icon of a platform, in the platform's colour. */
 export function platformMark(className: string, provider: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");

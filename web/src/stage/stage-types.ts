@@ -176,7 +176,7 @@ export type StageEvent =
   | ({ type: "countdown" } & CountdownState)
   | { type: "stream"; action: "new" | "updated" | "deleted"; data: Stream };
 
-/** Functions that a renderer calls outside of its element. */
+/** What a renderer uses outside of its element. */
 export interface Tools {
   /** Tells the server that a page shows this alert. */
   reportShown: (alertId: string) => void;

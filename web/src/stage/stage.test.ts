@@ -88,7 +88,7 @@ beforeEach(() => {
 afterEach(() => stage.blank());
 
 describe("types of widgets", () => {
-  it("shows a goal and follows it", () => {
+  it("shows a goal and its next value", () => {
     stage.receive(frame("goal", { current: 412 }));
     expect(root.querySelector(".goal-number")?.textContent).toBe("412 / 500");
     stage.receive({ type: "update", state: { current: 500 } });
@@ -135,7 +135,7 @@ describe("types of widgets", () => {
     expect(root.querySelector(".song-title")?.textContent).toBe("Slow Tide");
   });
 
-  it("lets emotes fly, and removes an emote that does not load", () => {
+  it("shows the emotes of a message, and removes an emote that does not load", () => {
     stage.receive(frame("emote_wall", {}));
     stage.receive({ type: "line", line: sampleLine("emotes", 0) });
     expect(root.querySelectorAll(".wall-emote")).toHaveLength(2);
@@ -164,7 +164,7 @@ describe("content of features", () => {
     expect(root.querySelector<HTMLElement>(".giveaway")?.hidden).toBe(true);
   });
 
-  it("shows the highest balances with pictures that load", () => {
+  it("shows the highest balances, with the platform's icon in place of a picture that does not load", () => {
     const row = (name: string, balance: number) => ({ name, balance, provider: "kick", avatar_url: `/${name}` });
     const rows = [row("Ana", 64_210), row("Bo", 900), row("Cy", 5)];
     stage.receive(frame("leaderboard", { leaderboard: { points_name: "acorns", rows } }));
@@ -306,7 +306,7 @@ describe("words and numbers", () => {
     ["cheer", "500 Bits"],
     ["follow", "followed"],
     ["resub", "14 months"],
-  ])("says what a %s is", (kind, text) => expect(activityDetail(sampleActivity(kind, 0))).toBe(text));
+  ])("describes a %s as %s", (kind, text) => expect(activityDetail(sampleActivity(kind, 0))).toBe(text));
 
   it("gives fields of custom code their type", () => {
     const field = { label: "x", key: "k" };

@@ -10,7 +10,7 @@ interface AvatarProps {
 
 const HUES = 6;
 
-/** Decoration beside a name: the name itself is always written next to it. */
+/** The picture or first letter of a name; the name itself is always written beside it. */
 export function Avatar({ name, src, size = 32, isLive = false }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = src && src !== broken ? src : null;

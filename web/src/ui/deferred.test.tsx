@@ -9,7 +9,7 @@ const deferred = (
   </Deferred>
 );
 
-test("the first pass shows the fallback, the next one the children", () => {
+test("the first render shows the fallback, the next one the children", () => {
   expect(renderToString(deferred)).toBe("<p>wait</p>");
   render(deferred);
   expect(screen.getByText("heavy")).toBeDefined();

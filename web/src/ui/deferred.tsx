@@ -6,7 +6,7 @@ interface DeferredProps {
   children: ReactNode;
 }
 
-/** Renders its children after the elements around them and interruptibly, so that the page stays responsive. */
+/** Shows the fallback first and renders the children afterwards, so that the page stays responsive. */
 export function Deferred({ fallback, children }: DeferredProps) {
   return useDeferredValue(true, false) ? children : fallback;
 }

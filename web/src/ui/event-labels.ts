@@ -1,6 +1,6 @@
 import type { components } from "../api/schema";
 
-/** Kinds of activities that are stored, which joins are not. */
+/** Kinds of stored activities: all kinds but joins. */
 export type ActivityKind = Exclude<components["schemas"]["ActivityKind"], "join">;
 
 export const KIND_LABELS: Record<ActivityKind, string> = {

@@ -4,7 +4,7 @@ import classes from "./tag.module.css";
 
 export type TagTone = "plain" | "ok" | "live" | "attention" | "danger";
 
-/** `live` has a dot and `attention` a triangle: colour alone is not enough. */
+/** A short label; the tones `live` and `attention` have a symbol too, because colour alone is not enough. */
 export function Tag({ tone = "plain", children }: { tone?: TagTone; children: ReactNode }) {
   return (
     <span className={classes["tag"]} data-tone={tone}>

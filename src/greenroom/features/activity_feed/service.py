@@ -59,7 +59,7 @@ VALUES_SECTION = ("activity_values", "Activity values")
 def feed_filter(
     platforms: Platforms, kinds: Sequence[str], providers: Sequence[str], minimums: Sequence[str]
 ) -> ActivityFilter | SizeFilter:
-    """Empty `kinds` or `providers` include all; each of `minimums` is a kind and its smallest size: `cheer:100`."""
+    """The filter for these kinds and platforms (empty: all); a minimum such as `cheer:100` hides smaller cheers."""
     kinds, providers, is_all = kinds or STORED_KINDS, providers or stream_providers(), not kinds and not providers
     if not minimums:
         return ActivityFilter(None if is_all else Sources(kinds, providers))
@@ -129,7 +129,7 @@ async def acknowledge(session: AsyncSession, access: Access, activity_id: UUID, 
 
 
 async def acknowledge_all(session: AsyncSession, access: Access, up_to: UUID) -> None:
-    """Stores that the caller has seen the activity `up_to` and all older ones; deletes the rows for single ones."""
+    """Stores that the caller has seen the activity `up_to` and all older ones."""
     await find_activity(session, access.channel_id, up_to)
     row = await _lock_settings(session, access)
     row.acknowledged_up_to = up_to if row.acknowledged_up_to is None else max(up_to, row.acknowledged_up_to)

@@ -69,7 +69,7 @@ class Announcer:
         self._claims = Claims(kernel)
 
     async def announce(self, channel_id: UUID, stream_id: UUID) -> None:
-        """Posts, retries or edits those announcements of a stream that need it."""
+        """Posts, retries or edits the announcements of a stream, as needed."""
         work = await self._read(channel_id, stream_id)
         if work is None:
             return

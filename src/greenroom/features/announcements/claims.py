@@ -17,7 +17,7 @@ INTERRUPTED = "The server stopped while it was announcing. The announcement may 
 
 
 async def find_all(session: AsyncSession, stream_id: UUID) -> dict[str, Announcement]:
-    """The announcements of a stream, by subject."""
+    """Subject (the id of a connection, or ALL_PLATFORMS) → the announcement of the stream."""
     rows = await session.scalars(select(Announcement).where(Announcement.stream_id == stream_id))
     return {row.subject: row for row in rows}
 
@@ -27,7 +27,7 @@ class Claims:
         self._kernel = kernel
 
     async def begin(self, channel_id: UUID, stream_id: UUID, subject: str, title: str) -> UUID | None:
-        """Stores and claims a new announcement, returns its id; None if another process has already stored it."""
+        """Stores and claims a new announcement; returns its id, or None if another process has stored it already."""
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             await advisory_lock(session, f"announcements of {stream_id}")

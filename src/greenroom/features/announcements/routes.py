@@ -36,7 +36,7 @@ async def save_announcements(
     kernel: KernelDep,
     revision: Revision = None,
 ) -> AnnouncementsOut:
-    """With an outdated `revision`: 409 `announcements_changed`. Without one the last save wins."""
+    """Saves the settings. An outdated `revision` gives 409 `announcements_changed`; without it the last save wins."""
     announcer.texts.check(body)
     row = await service.save_settings(session, access.channel_id, body, changed_by(access, kernel), revision)
     return await screen.show(session, announcer, access.channel_id, row)

@@ -86,7 +86,7 @@ class AnnouncedStream(Struct, frozen=True):
 
 
 def newest_parts(parts: Iterable[AnnouncedPart]) -> tuple[AnnouncedPart, ...]:
-    """One part for each connection: parts of an interrupted stream become one, with the first start."""
+    """Joins the parts of each connection into one: the newest, with the start of the first."""
     newest: dict[UUID, AnnouncedPart] = {}
     for part in sorted(parts, key=lambda each: each.started_at):
         earlier = newest.pop(part.connection_id, None)
@@ -111,7 +111,7 @@ def stream_of(stream: AnnouncedStream, subject: str) -> AnnouncedStream:
 
 
 def needs_announcement(stream: AnnouncedStream, enabled_at: datetime | None, now: datetime) -> bool:
-    """Whether a stream without announcement gets one."""
+    """Whether the stream is live and began lately, after announcements were turned on."""
     is_new = enabled_at is not None and stream.started_at >= enabled_at - CLOCK_TOLERANCE
     return stream.ended_at is None and is_new and now - stream.started_at <= MAX_DELAY
 

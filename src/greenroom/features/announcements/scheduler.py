@@ -53,7 +53,7 @@ HAS_STREAMS = select(STREAMS.exists())
 
 
 class Candidate(Struct):
-    """A stream that may need an announcement, or a change of one."""
+    """A stream whose announcement may have to be posted or edited."""
 
     channel_id: UUID
     # If one of these values changes, announcements of the stream may have to change.
@@ -62,7 +62,7 @@ class Candidate(Struct):
 
 
 class AnnouncementScheduler:
-    """Runs in every worker process; claims on the announcements decide which process posts."""
+    """Polls in every worker process; the process that claims an announcement posts it."""
 
     def __init__(self, kernel: Kernel, announcer: Announcer) -> None:
         self._kernel = kernel
@@ -132,7 +132,7 @@ def _time_limits(now: datetime) -> dict[str, object]:
 
 
 async def candidates(session: AsyncSession, now: datetime) -> dict[UUID, Candidate]:
-    """By stream id: live and recently ended streams of all channels with announcements, read with two queries."""
+    """Id → stream, live or ended lately, of a channel with announcements."""
     rows = await session.execute(STREAMS, _time_limits(now))
     found: dict[UUID, Candidate] = {}
     for stream_id, channel_id, *facts in rows:
@@ -143,7 +143,7 @@ async def candidates(session: AsyncSession, now: datetime) -> dict[UUID, Candida
 
 
 async def _due_streams(session: AsyncSession, stream_ids: list[UUID], now: datetime) -> set[UUID]:
-    """Those of the streams with an announcement that has to be tried again, or whose claim has expired."""
+    """The streams with an announcement that is due for another try, or whose claim has expired."""
     is_waiting = Announcement.next_try_at <= now
     is_interrupted = Announcement.claimed_until < now
     due = select(Announcement.stream_id).where(Announcement.stream_id.in_(stream_ids), or_(is_waiting, is_interrupted))

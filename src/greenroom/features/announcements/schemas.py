@@ -37,7 +37,7 @@ class AnnouncementSettings(StrictSchema):
 
 
 class AnnouncementAddressIn(StrictSchema):
-    """The address is a secret: it is stored encrypted and never shown again."""
+    """The URL of a webhook: a secret that is stored encrypted and never shown again."""
 
     url: Annotated[str, Field(min_length=1, max_length=500)]
 

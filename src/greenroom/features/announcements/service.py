@@ -69,7 +69,7 @@ async def read_settings(session: AsyncSession, channel_id: UUID) -> Announcement
 async def save_settings(
     session: AsyncSession, channel_id: UUID, settings: AnnouncementSettings, by: ChangedBy, revision: int | None = None
 ) -> AnnouncementSettingsRow:
-    """Raises AnnouncementSettingsChanged if the row has another revision; `None` skips this check."""
+    """Saves the settings; raises AnnouncementSettingsChanged if `revision` is given and outdated."""
     row = await lock_row(session, channel_id, by)
     if revision is not None and revision != row.revision:
         raise AnnouncementSettingsChanged(row)

@@ -22,7 +22,7 @@ SAMPLE_TITLE = "Title of the stream"
 
 
 async def read_stream(session: AsyncSession, platforms: Platforms, stream_id: UUID) -> AnnouncedStream | None:
-    """The stream without its unlisted parts; None if no part is left, or the stream or its channel was deleted."""
+    """The stream without unlisted parts (seen only by URL); None if no part is left, or stream or channel is gone."""
     stream = await session.get(Stream, stream_id, populate_existing=True)
     channel = None if stream is None else await session.get(Channel, stream.channel_id)
     if stream is None or channel is None:

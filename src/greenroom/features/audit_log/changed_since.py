@@ -44,7 +44,7 @@ async def changed_since(
 
 
 async def _later_change(session: AsyncSession, section: Section, entry: AuditEntry) -> AuditEntry | None:
-    """The newest later change of the same item (command, filter …), or the change that renamed it."""
+    """The newest later change of the item (command, filter …), which may be a rename; None if there is none."""
     changes = await later_changes(session, entry)
     return next((one for one in changes if entry.item in {one.item, section.key_of(one.old or {})}), None)
 
@@ -66,7 +66,7 @@ async def later_changes(session: AsyncSession, entry: AuditEntry) -> list[AuditE
 
 
 def _shown_field(entry: AuditEntry, later: AuditEntry) -> AuditField | None:
-    """A field of the later change, preferably one that `entry` changed too; None if that change lists no fields."""
+    """The field of `later` to show: one that `entry` changed too, else the first; None if `later` has no fields."""
     changed = {one.field for one in fields_of(entry.old, entry.new)}
     fields = fields_of(later.old, later.new) if later.old is not None and later.new is not None else []
     return next((one for one in fields if one.field in changed), fields[0] if fields else None)

@@ -38,7 +38,7 @@ async def delete_old_entries(kernel: Kernel) -> None:
 
 
 async def _delete_some(kernel: Kernel, before: datetime) -> int:
-    """Returns how many entries were deleted. Reads only the oldest entries: ids are in the order of time."""
+    """Deletes up to ENTRIES_AT_ONCE of the oldest entries if they are older than `before`; returns how many."""
     oldest = select(AuditEntry.id).order_by(AuditEntry.id).limit(ENTRIES_AT_ONCE)
     is_old = AuditEntry.id.in_(oldest), AuditEntry.created_at < before
     async with kernel.database.write() as session:

@@ -23,7 +23,7 @@ class NameTakenSince(Conflict):
 async def name_taken_since(
     session: AsyncSession, section: Section, entry: AuditEntry, name: str, owner: JsonObject
 ) -> NameTakenSince:
-    """`name` is normalised, as from `Section.names_of`; `owner` is the section's entry that has the name now."""
+    """The error that says who gave the name to the entry `owner`; `name` is normalised, as from `Section.names_of`."""
     key = section.key_of(owner)
     is_key = name in section.names_of(owner)[:1]
     taken = f"{key} already exists" if is_key else f"{name} already exists, as another name of {key}"

@@ -77,7 +77,7 @@ async def list_audit_sections(access: Admin, session: Reading, undoers: Provided
 async def export_audit_log(
     access: Admin, query: LogQueryDep, undoers: Provided[Undoers], kernel: KernelDep
 ) -> StreamingResponse:
-    """One row for each changed field."""
+    """The log as CSV, with one row for each changed field."""
     pieces = service.export_csv(kernel.database, undoers, access.channel_id, query, kernel.clock())
     headers = {"Content-Disposition": 'attachment; filename="audit-log.csv"'}
     return StreamingResponse(pieces, media_type=MEDIA_TYPE, headers=headers)
@@ -91,5 +91,5 @@ async def preview_undo(entry_id: UUID, access: Admin, undoers: Provided[Undoers]
 
 @router.post("/{entry_id}/undo")
 async def undo_entry(entry_id: UUID, access: Admin, undoers: Provided[Undoers], kernel: KernelDep) -> AuditRecord:
-    """Needs the permission for the change itself. 409 if it is already undone, or the item was changed since."""
+    """Undoes a change that the caller may make. 409 if it is undone already, or the item was changed since."""
     return await undo.undo(kernel, undoers, access, entry_id)

@@ -74,7 +74,7 @@ class AuditRecord(Schema):
 
 
 class AuditLog(Page[AuditRecord]):
-    """`total` counts up to 1,000."""
+    """A page of the log; `total` counts up to 1,000."""
 
     # Whether more than `total` entries match; after a search that stopped early: whether more may match.
     has_more: bool

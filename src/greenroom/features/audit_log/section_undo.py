@@ -67,7 +67,7 @@ class SectionUndo:
             await self._write(session, editor, entry, plan)
 
     async def _try_out(self, editor: Editor, entry: AuditEntry) -> None:
-        """Undoes the change and rolls back, to raise the errors of an undo, such as for a taken name.
+        """Raises the errors of an undo, such as for a taken name: undoes the change and rolls back.
 
         The caller runs the slow `_prepare` before: on SQLite all other writers wait for this transaction.
         """
@@ -102,7 +102,7 @@ class SectionUndo:
         return await self._plan(session, entry)
 
     async def _plan(self, session: AsyncSession, entry: AuditEntry) -> UndoPlan:
-        """Raises if the entry was changed since, its name is taken, or its former values are no longer valid."""
+        """The plan; raises if the entry was changed since, its name is taken, or its former values are invalid now."""
         current = await self._section.find(session, entry.channel_id, entry.item)
         then = self._entry_before(entry, current)
         if entry.new is None and current is not None:
@@ -150,7 +150,7 @@ class SectionUndo:
         return replace(Editor.of(access, self._kernel.clock()), author_levels=levels, undoes=entry.id)
 
     def _names(self, entry: AuditEntry, old: JsonObject) -> set[str]:
-        """The entry's normalised first name before and after the change; `old` may lack it, if it did not change."""
+        """The normalised first names of the entry: before the change, if `old` has a name, and after."""
         named = self._section.names_of(old)[:1] if self._section.key_of(old) else []
         return {*named, entry.item.casefold()}
 

@@ -115,7 +115,6 @@ async def list_entries(
     limit: int,
     kernel: Kernel,
 ) -> AuditLog:
-    """Newest first."""
     before = None if cursor is None else decode_time_cursor(cursor, UUID)
     piece = await _read(session, channel_id, query, before, limit)
     if before is None and not piece.is_full:
@@ -142,7 +141,7 @@ async def _read(session: AsyncSession, channel_id: UUID, query: LogQuery, before
 
 
 async def _count(session: AsyncSession, channel_id: UUID, query: LogQuery) -> tuple[int, bool]:
-    """Number of matches among the entries that one search reads, at most MAX_COUNTED; whether there may be more."""
+    """The number of matches that one search finds, at most MAX_COUNTED, and whether there may be more."""
     last = await _last_searched(session, channel_id, query, None)
     # Sorted, because PostgreSQL would otherwise read the whole table.
     newest = select(AuditEntry.id).where(*_between(channel_id, query, None, last)).order_by(*NEWEST_FIRST)
@@ -254,7 +253,7 @@ async def _newest_of(session: AsyncSession, channel_id: UUID, author_key: str) -
 async def export_csv(
     database: Database, undoers: Undoers, channel_id: UUID, query: LogQuery, now: datetime
 ) -> AsyncIterator[bytes]:
-    """Newest first. No transaction is open between two pieces, so a slow download blocks no writer."""
+    """The log as CSV in pieces, newest first; no transaction is open between two pieces."""
     yield csv_file([COLUMNS])
     before: Position | None = None
     while True:

@@ -50,7 +50,7 @@ async def _find(session: AsyncSession, channel_id: UUID, entry_id: UUID) -> Audi
 
 
 def _undoer_of(undoers: Undoers, access: Access, entry: AuditEntry, now: datetime) -> Undoer:
-    """Raises if the entry cannot be undone, or the caller lacks the permission."""
+    """The undoer of the entry's section; raises if the entry cannot be undone or the caller lacks the permission."""
     undoer = undoers.find(entry.section)
     if undoer is not None:
         access.require(undoer.permission)

@@ -32,7 +32,7 @@ class Undoers:
 
     @cached_property
     def _by_section(self) -> dict[str, Undoer]:
-        """Complete once every feature is declared, so it is built at first use."""
+        """Section → its undoer; built at first use, when every feature is declared."""
         provided, kernel = self._services.provided, self._services.kernel
         parts = list(provided.get(Features).parts())
         sections = [*provided.get(Sections).values(), *(one for part in parts for one in part.undoable_settings)]

@@ -104,7 +104,7 @@ class ArchiveReader:
         self._zip.close()
 
     def verify(self) -> None:
-        """Reads all files; raises BackupProblem unless they are those of the manifest, with its checksums."""
+        """Raises BackupProblem if the files or their checksums are not those of the manifest."""
         with self._raising_backup_problem():
             if set(self._zip.namelist()) != {MANIFEST, *self.manifest.files}:
                 raise zipfile.BadZipFile("files are missing")
@@ -113,7 +113,7 @@ class ArchiveReader:
                     pass
 
     def chunks(self, name: str) -> Iterator[bytes]:
-        """The content of a file; raises BackupProblem at its end if the checksum is another than in the manifest."""
+        """The content of a file; raises BackupProblem at the end if the checksum is not that of the manifest."""
         found, size = hashlib.sha256(), 0
         with self._raising_backup_problem(), self._zip.open(name) as member:
             while chunk := member.read(CHUNK_BYTES):

@@ -1,4 +1,4 @@
-"""Whether a backup is made each night: by the settings of the server, or switched on by an operator."""
+"""Nightly backups, which the settings of the server or an operator switch on."""
 
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession

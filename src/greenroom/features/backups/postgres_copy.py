@@ -47,7 +47,7 @@ class CopyDriver(Protocol):
 
 
 async def read_tables(connection: AsyncConnection, archive: ArchiveWriter) -> dict[str, list[str]]:
-    """Writes each table into the archive; returns the columns by table."""
+    """Writes each table into the archive; returns table → its columns."""
     columns = await table_columns(connection)
     driver = await _driver(connection)
     for table, names in columns.items():

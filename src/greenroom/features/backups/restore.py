@@ -20,7 +20,7 @@ NOT_EMPTY = (
 
 
 async def restore_backup(kernel: Kernel, path: Path, *, replace: bool, without_secrets: bool) -> Manifest:
-    """Checks the whole backup before anything is changed; then replaces the database in one step."""
+    """Checks the whole backup, then replaces the database in one step, adds the media, and migrates the database."""
     with await asyncio.to_thread(ArchiveReader, path) as archive:
         fingerprints = key_fingerprints(kernel.settings.key_path)
         target = Target(kernel.database.engine.dialect.name, known_versions(), fingerprints)

@@ -15,5 +15,5 @@ async def get_nightly_backups(_: Operator, session: Reading, kernel: KernelDep) 
 
 @router.put("/nightly-backups", status_code=204)
 async def switch_nightly_backups(body: NightlyBackupsIn, _: Operator, session: Writing, kernel: KernelDep) -> None:
-    """409 `set_in_settings` if the settings of the server switch them on."""
+    """Switches nightly backups on or off. 409 `set_in_settings` if the settings of the server switch them on."""
     await switch_nightly(session, kernel, is_on=body.enabled)

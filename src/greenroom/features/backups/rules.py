@@ -39,7 +39,7 @@ def to_delete(names: Sequence[str], keep: int) -> list[str]:
 
 
 def judge(now: datetime, newest: datetime | None, *, is_nightly: bool, job: str) -> Finding:
-    """Warns on the health page if the newest backup is missing or too old."""
+    """The finding for the health page: a warning if there is no backup or the newest is too old."""
     fix = f"Run greenroom backup on the server, or {NIGHTLY_ADVICE}"
     if is_nightly:
         fix = "The job of the nightly backup says below why it failed."

@@ -54,7 +54,7 @@ class DesiredState(Struct):
 
 
 def parse_file(text: str, sections: Sections, only: Collection[str] | None) -> DesiredState:
-    """Reads a file; the state has its problems, up to MAX_PROBLEMS, each with its line."""
+    """Reads a file; the state has its first MAX_PROBLEMS problems, each with its line."""
     state = DesiredState()
     try:
         root = read_yaml(text)
@@ -133,7 +133,7 @@ def _read_entry(state: DesiredState, section: Section, node: Node, path: str) ->
 
 
 def state_of_version(contents: Contents, sections: Sections, only: Collection[str] | None) -> DesiredState:
-    """The state has only the sections that the version contains: all others stay unchanged."""
+    """The state that the version describes; sections that are not in the version stay unchanged."""
     state = DesiredState(author_levels=author_levels_in(contents))
     for key, entries in contents.items():
         if key not in sections or (only is not None and key not in only):
@@ -244,7 +244,7 @@ def _fields(before: JsonObject, after: JsonObject) -> list[FieldChange]:
 
 
 def flatten(value: object, path: str = "") -> dict[str, str]:
-    """Values as text, by path such as `responses.0.text`; a list of plain values is one text."""
+    """Path such as `responses.0.text` → the value there, as text; a list of plain values is one text."""
     found: dict[str, str] = {}
     for name, inner in _parts(value):
         found |= flatten(inner, f"{path}.{name}" if path else name)

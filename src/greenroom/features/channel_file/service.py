@@ -217,7 +217,7 @@ class PreparedChanges(Struct, frozen=True):
     def of(
         cls, state: DesiredState, sections: Sections, editor: Editor, current: Contents, *, remove_missing: bool
     ) -> "PreparedChanges":
-        """Replaces the problems of `state`. CPU-bound: callers run it in a thread."""
+        """Compares `state` with `current`, and replaces the problems of `state`. Slow: callers run it in a thread."""
         # An earlier call may have found problems that the channel has no more.
         state.problems.clear()
         by_section = _differences(state, sections, current, remove_missing=remove_missing)

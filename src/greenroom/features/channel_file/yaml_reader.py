@@ -79,7 +79,7 @@ class _OpenCollection(Struct):
 
 
 def read_yaml(text: str, max_events: int = MAX_EVENTS) -> Node:
-    """Raises YamlFileError. Aliases are rejected, because a few of them can expand to gigabytes."""
+    """Parses the text; raises YamlFileError if it is not YAML of plain values."""
     try:
         return _read(text, max_events)
     except yaml.MarkedYAMLError as error:
@@ -100,7 +100,7 @@ def _message_of(error: yaml.MarkedYAMLError) -> str:
 
 
 def _check_directives(text: str) -> None:
-    """Rejects directives: the parser compares each with all before it, and cannot be stopped meanwhile."""
+    """Raises YamlFileError if the text has a directive: the parser compares each directive with all before it."""
     directive = _DIRECTIVE.search(text)
     if directive is not None:
         raise YamlFileError(_line_at(text, directive.end()), "YAML directives (%) aren't supported")
@@ -118,6 +118,7 @@ def _read(text: str, max_events: int) -> Node:
             raise YamlFileError(line, f"the file has more than {max_events:,} values, field names and brackets")
         match event:
             case yaml.AliasEvent():
+                # A few aliases can expand to gigabytes.
                 raise YamlFileError(line, "YAML aliases (*) aren't supported; repeat the value, or quote it")
             case yaml.ScalarEvent():
                 root = _add_node(stack, Node(_scalar(event, line), line), root, key=event.value)

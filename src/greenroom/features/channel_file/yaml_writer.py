@@ -43,7 +43,7 @@ def dump(value: object) -> str:
 
 
 def write_file(channel: str, sections: Sections, contents: Mapping[str, Mapping[str, JsonObject]]) -> str:
-    """Dumps entry by entry, so that other threads can run in between."""
+    """The text of the file; written entry by entry, so that other threads can run in between."""
     parts = [dump({"greenroom": FORMAT, "channel": channel})]
     for key, entries in contents.items():
         section = sections[key]

@@ -52,14 +52,14 @@ async def save_template(
     kernel: KernelDep,
     revision: Revision = None,
 ) -> TemplateOut:
-    """With an outdated `revision`: 409 `template_changed`. Without one the last save wins."""
+    """Saves the template. An outdated `revision` gives 409 `template_changed`; without it the last save wins."""
     by = ChangedBy(person.display_name, kernel.clock())
     return await service.save_template(session, sections, template_id, body, by, revision=revision)
 
 
 @router.delete("/admin/command-templates/{template_id}", status_code=204)
 async def delete_template(template_id: UUID, _: Operator, session: Writing) -> None:
-    """Commands that channels have imported from the template stay."""
+    """Deletes the template; commands that channels have imported from it stay."""
     await service.delete_template(session, template_id)
 
 

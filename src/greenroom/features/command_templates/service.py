@@ -70,7 +70,7 @@ async def list_templates(session: AsyncSession) -> TemplatesOut:
 
 
 async def summaries(session: AsyncSession) -> TemplateSummaries:
-    """All templates, built-in ones too; without their commands, which may be hundreds of kilobytes."""
+    """All templates, stored and built-in, without their commands."""
     columns = (CommandTemplate.id, CommandTemplate.title, CommandTemplate.description, _names(session))
     rows = await session.execute(select(*columns))
     stored = [
@@ -131,7 +131,7 @@ async def save_template(
     *,
     revision: int | None,
 ) -> TemplateOut:
-    """Raises TemplateChanged if the template has another revision; `None` skips this check."""
+    """Saves the template; raises TemplateChanged if `revision` is given and outdated."""
     commands = _check_entries(sections[COMMANDS], body)
     await advisory_lock(session, "command_templates")
     row = await _find(session, template_id)
@@ -150,7 +150,7 @@ async def delete_template(session: AsyncSession, template_id: UUID) -> None:
 
 
 def _check_entries(section: Section, body: TemplateIn) -> list[JsonObject]:
-    """Validates the commands and adds today's defaults, so that a later release does not apply others."""
+    """The validated commands with today's defaults, so that a later release does not apply its own."""
     errors: list[FieldError] = []
     names = set[str]()
     for at, entry in enumerate(body.commands):

@@ -83,7 +83,7 @@ async def _load_settings(session: AsyncSession, channel_id: UUID, compiled: Comp
 
 
 async def reload(session: AsyncSession, channel_id: UUID, compiled: CompiledCommands, changed: Iterable[UUID]) -> None:
-    """Reads only the changed commands: reading all ten thousand would delay every edit."""
+    """Replaces the changed commands in `compiled` without reading the others."""
     ids = set(changed)
     fresh = {one.id: one for one in await _read(session, channel_id, ids)}
     before = [compiled.commands[one] for one in ids if one in compiled.commands]

@@ -69,7 +69,6 @@ class CommandExplainer:
         self._compiler = compiler
 
     async def explain(self, database: Database, explain: ExplainRequest) -> list[ConsideredRule]:
-        """Renders outside of any transaction, because variables may call other servers."""
         line, author = explain.line, explain.line.author
         if author is None or line.kind == "gap":
             return []
@@ -78,6 +77,7 @@ class CommandExplainer:
             staff = await self._staff.get(session, explain.channel_id)
             level = level_in_chat(line.provider, author, staff, explain.now)
             facts = await self._load(session, CommandRequest(explain.channel_id, line, author, parsed, level), explain)
+        # Outside of any transaction, because variables may call other servers.
         considered = [await self._explain_use(facts, use, explain) for use in facts.uses]
         skip_reason = _skip_reason(explain)
         for command in facts.unused:
@@ -173,7 +173,7 @@ async def _recorded_uses(session: AsyncSession, explain: ExplainRequest) -> Sequ
 
 
 async def _was_recent_response(session: AsyncSession, request: CommandRequest, info: PlatformInfo) -> bool:
-    """Whether the message is the answer of a stored use: uses are stored for longer than sent messages."""
+    """Whether the message is the answer of a stored use; uses are stored for longer than sent messages."""
     line, earliest = request.line, request.line.sent_at - MAX_ECHO_DELAY
     answers = await session.scalars(
         select(CommandUse.answer).where(
@@ -264,7 +264,7 @@ def _suggestion(command: CompiledCommand, reason: str) -> ConsideredRule:
 
 
 def similar_names(word: str, names: Iterable[str]) -> list[str]:
-    """At most MAX_SUGGESTIONS names. Only a preselection is compared: ten thousand names would take seconds."""
+    """At most MAX_SUGGESTIONS names that resemble the word; compares at most MAX_COMPARED_NAMES names."""
     alike = (name for name in names if abs(len(name) - len(word)) <= 1 and name[:1] == word[:1])
     few = heapq.nlargest(MAX_COMPARED_NAMES, alike, key=lambda name: sum(map(eq, word, name)))
     return difflib.get_close_matches(word, few, n=MAX_SUGGESTIONS)

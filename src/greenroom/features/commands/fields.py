@@ -57,7 +57,7 @@ def _name(text: str, max_length: int) -> str:
 
 
 def _response_text(text: str) -> str:
-    """Validates the text and replaces line breaks; all characters keep their positions, which errors report."""
+    """Validates the text and replaces each line break by one character, so that positions in errors stay right."""
     line = text.translate(BREAKS)
     if any(each in BIDI or unicodedata.category(each) in {"Cc", "Cs"} for each in line):
         raise ValueError("must not contain control or text-direction characters")
@@ -88,7 +88,7 @@ class Pattern(StrictSchema):
         return text.strip()
 
     def steps(self) -> int:
-        """Matching cost; raises ValueError for an invalid regex, or one that matches every message."""
+        """The cost of matching; raises ValueError for an invalid regex, or a regex that matches every message."""
         if self.kind != "regex":
             return STEPS[self.kind]
         try:

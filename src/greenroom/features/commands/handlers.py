@@ -205,7 +205,7 @@ class CommandStage:
                 return
 
     async def _refusal(self, progress: BatchProgress, request: CommandRequest, command: CompiledCommand) -> str:
-        """Why the command is not used. Empty if it is used; then its cooldowns have been claimed or restarted."""
+        """Why the command is not used; empty if it is used, after its cooldowns were claimed or restarted."""
         provider = request.line.provider
         is_live = command.conditions.active_mode != "always" and await _is_live(progress)
         unmet = unmet_condition(command.conditions, UseContext(provider, request.level, is_live))
@@ -240,7 +240,7 @@ class CommandStage:
 
     @staticmethod
     def _restart_global_cooldown(progress: BatchProgress, command: CompiledCommand) -> None:
-        """For a caller who bypasses the cooldowns: other callers still have to wait."""
+        """Starts the global cooldown after a caller who bypasses the cooldowns: other callers have to wait."""
         if command.global_cooldown:
             key = (command.id, EVERYONE)
             progress.cooldowns[key] = progress.batch.now + timedelta(seconds=command.global_cooldown)
@@ -297,11 +297,8 @@ def _skip_reason(progress: BatchProgress, request: CommandRequest) -> str:
 
 
 async def _being_edited(progress: BatchProgress) -> frozenset[UUID]:
-    """Commands of the batch that are being edited; chat never waits for an edit, which may take seconds.
-
-    The other commands are locked for the batch, all at once: two processes that lock rows in a different order would
-    deadlock.
-    """
+    """The matched commands that are being edited; the others are locked for the batch."""
+    # All are locked at once: two processes that lock rows in a different order would deadlock.
     if progress.locked is None:
         progress.locked = await locked_by_others(progress.batch.session, progress.batch.channel_id, progress.matched)
     return progress.locked
@@ -330,7 +327,7 @@ async def _points(progress: BatchProgress) -> PointSettings:
 
 
 async def _is_live(progress: BatchProgress) -> bool:
-    """Whether the channel is live on any platform; queried once a batch, and only when a command needs it."""
+    """Whether the channel is live on any platform; queried at most once a batch."""
     if progress.is_live is None:
         live = select(ChannelProvider.id).where(
             ChannelProvider.channel_id == progress.batch.channel_id, ChannelProvider.is_live.is_(True)

@@ -113,7 +113,7 @@ async def save_command(
     turns: TurnsDep,
     revision: Revision = None,
 ) -> CommandOut:
-    """With an outdated `revision`: 409 `command_changed`. Without one the last save wins."""
+    """Saves the command. An outdated `revision` gives 409 `command_changed`; without it the last save wins."""
     compiler.check(body)
     checks, by = _checks(access, kernel, turns), changed_by(access, kernel)
     stored = await checks.check(body, command_id)

@@ -50,7 +50,7 @@ def sort_name(name: str) -> str:
 
 
 def with_names(searched: str, names: Sequence[str]) -> str:
-    """The search text with other names: the names are its first lines, and their number stays the same."""
+    """The search text with these names as its first lines, in place of as many old names."""
     return "\n".join([fold("\n".join(names)), *searched.split("\n")[len(names) :]])
 
 

@@ -86,7 +86,7 @@ def skips_cooldown(level: int, *, mods_skip: bool) -> bool:
 
 
 def is_cooldown_over(ends_at: datetime, seconds: int, now: datetime) -> bool:
-    """True also for an end further away than the whole cooldown: a clock set back must not block a command."""
+    """Whether the end has passed, or is further away than the whole cooldown because the clock was set back."""
     return ends_at <= now or ends_at > now + timedelta(seconds=seconds)
 
 

@@ -144,7 +144,7 @@ class CommandSection:
 
 
 def _author_level(editor: Editor, name: str) -> int:
-    """The author's level of a written command; at most the editor's, so that restoring a version adds no rights."""
+    """The author's level for a command that is written: at most that of the editor."""
     if editor.author_levels is None:
         return editor.level
     # Older versions contain no levels: their authors count as Mods.

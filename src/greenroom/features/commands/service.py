@@ -121,7 +121,7 @@ async def add_commands(
     *,
     is_starter: bool = False,
 ) -> list[Command]:
-    """Adds commands whose names, and whose number, the caller has checked."""
+    """Adds commands; the caller has checked their names and their number."""
     rows = [_new_row(channel_id, fields, by, is_starter=is_starter) for fields in commands]
     if rows:
         session.add_all(rows)
@@ -166,7 +166,7 @@ async def save_command(
     *,
     revision: int | None = None,
 ) -> CommandOut:
-    """Raises CommandChanged if the command has another revision; `None` skips this check."""
+    """Saves the command; raises CommandChanged if `revision` is given and outdated."""
     await advisory_lock(session, f"commands:{channel_id}")
     row = await find_command(session, channel_id, command_id)
     # Another process may have changed the row while this one waited for the lock.
@@ -192,7 +192,7 @@ async def save_command(
 async def switch_commands(
     session: AsyncSession, channel_id: UUID, ids: Sequence[UUID], *, is_enabled: bool, by: ChangedBy
 ) -> int:
-    """Returns how many commands were changed. Enabling one limits its author's level to that of the user."""
+    """Enables or disables commands; returns how many changed. Enabling limits the author's level to the user's."""
     await advisory_lock(session, f"commands:{channel_id}")
     values: dict[str, object] = {"is_enabled": is_enabled, "updated_at": by.at, "updated_by": by.signature}
     if is_enabled:
@@ -337,7 +337,7 @@ async def save_settings(
 ) -> CommandSettingsOut:
     """Saves the settings; another prefix renames the commands that have the old one.
 
-    If a new name is taken, the change is refused; with `keeps_taken` the command in question keeps all its old names.
+    If a new name is taken, the change is refused; with `keeps_taken` that command keeps all its old names.
     """
     await advisory_lock(session, f"command_settings:{channel_id}")
     before = await get_settings(session, channel_id)

@@ -103,7 +103,7 @@ class CommandVariables(Struct, frozen=True):
         return rendered.text
 
     async def _use_count(self, command_id: UUID) -> int:
-        """Does not increment the count: a response that is inserted into another one is not a use."""
+        # Not incremented: a response that is inserted into another one is not a use.
         async with self.kernel.database.read() as session:
             return await session.scalar(select(Command.use_count).where(Command.id == command_id)) or 0
 
@@ -144,7 +144,7 @@ def _is_listed(command: CompiledCommand, provider: str, level: int) -> bool:
 
 
 def comma_list(names: Sequence[str]) -> str:
-    """As many names as fit, then the number of the remaining ones."""
+    """The names with commas between them, as many as fit, and the number of the others."""
     length = 0
     for count, name in enumerate(names):
         length += len(name) + 2

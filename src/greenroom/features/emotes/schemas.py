@@ -36,7 +36,7 @@ class EmoteOut(Schema):
 
 
 class EmotesOut(Schema):
-    """Names are unique: if several sources have the same name, services win over platforms."""
+    """Emotes with unique names: if several sources have the same name, services win over platforms."""
 
     sources: list[EmoteSourceOut]
     emotes: list[EmoteOut]

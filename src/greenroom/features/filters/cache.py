@@ -108,10 +108,8 @@ async def load_filters(
 
 
 def _keep_current_permits(stored_permits: LinkPermits, current: LinkPermits, now: float) -> None:
-    """Replaces each stored permit by the cached one, unless the stored one expires later.
-
-    A cached permit may be newer, or used, since the query read the table.
-    """
+    """Copies valid permits from `current` to `stored_permits`, but not over a permit that expires later."""
+    # A cached permit may be newer, or used, since the query read the table.
     for viewer, permit in current.items():
         stored = stored_permits.get(viewer)
         if permit.expires_at > now and (stored is None or permit.expires_at >= stored.expires_at):
@@ -128,7 +126,7 @@ async def compile_filters(
 
 
 async def read_specs(session: AsyncSession, channel_id: UUID) -> list[FilterSpec]:
-    """Filters in the order they run; without the terms of disabled filters, which may be thousands."""
+    """Filters in the order they run, without the terms of disabled filters."""
     rows = await session.execute(
         select(Filter, FilterTerms.terms)
         .outerjoin(FilterTerms, and_(FilterTerms.filter_id == Filter.id, Filter.is_enabled))

@@ -143,7 +143,7 @@ class FilterEngine(Struct):
 
     @classmethod
     def of(cls, specs: Sequence[FilterSpec], before: "FilterEngine | None" = None) -> "FilterEngine":
-        """Stateful filters keep their state from `before` if their settings did not change."""
+        """Compiles the filters; stateful filters with the same settings keep their state from `before`."""
         previous = {one.spec.id: one for one in before.filters} if before else {}
         matcher = TermMatcher()
         filters = tuple(CompiledFilter(spec, _check(spec, previous.get(spec.id), matcher)) for spec in specs)
@@ -151,7 +151,7 @@ class FilterEngine(Struct):
         return cls(filters, MatchingSpeed(is_slow=matcher.seconds_of_regexes() > MAX_SECONDS_ON_LOOP))
 
     def evaluate(self, message: Message, permits: LinkPermits, now: float) -> EngineResult:
-        """The first match of a filter that is not in shadow mode decides; filters after it are not run."""
+        """Runs the filters in order, until one that is not in shadow mode matches."""
         result = PASSED
         for one in self._filters_for(message):
             catch = one.check.catch(message)

@@ -138,7 +138,7 @@ async def get_filter(filter_id: UUID, access: Reader, session: Reading, kernel: 
 async def save_filter(
     filter_id: UUID, body: FilterIn, access: Editor, kernel: KernelDep, turns: TurnsDep, revision: Revision = None
 ) -> FilterOut:
-    """With an outdated `revision`: 409 `filter_changed`. Without one the last save wins."""
+    """Saves the filter. An outdated `revision` gives 409 `filter_changed`; without it the last save wins."""
     checks, by = _checks(access, kernel, turns), changed_by(access, kernel)
     checked = await checks.check_filter(body, filter_id)
     async with kernel.database.write() as session:

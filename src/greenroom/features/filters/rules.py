@@ -71,7 +71,7 @@ def _ban_or_timeout(step: Step, message: Message, actions: ActionTypes, platform
 
 
 def warning(spec: FilterSpec, message: Message, actions: ActionTypes) -> SendMessage | None:
-    """The warning in chat, if any; neither its text nor the viewer's name can run a platform command such as `/ban`."""
+    """The warning in chat, if any; it cannot run a platform command such as `/ban`."""
     written = spec.message.partition(USER_PLACEHOLDER)[0]
     text = spec.message.replace(USER_PLACEHOLDER, safe_name(message.name))
     text = remove_command_prefix(text, len(written))

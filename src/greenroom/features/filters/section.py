@@ -41,7 +41,7 @@ async def _read_order(session: AsyncSession, channel_id: UUID) -> FilterOrder:
 
 
 async def _write_order(session: AsyncSession, channel_id: UUID, order: FilterOrder, by: ChangedBy) -> None:
-    """Ignores names that no filter has."""
+    """Puts the filters into this order; ignores names that no filter has."""
     await session.flush()
     named = await _filters_by_name(session, channel_id)
     first = [key for key in (_find_key(named, name) for name in order.names) if key is not None]
@@ -62,7 +62,7 @@ def order_section() -> SettingsSection[FilterOrder]:
 
 
 class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
-    """A name identifies a filter; if several have the same name, all but the first get a number."""
+    """The section of filters, which names identify; all filters of the same name but the first get a number."""
 
     key = "filters"
     title = "Filters"
@@ -118,7 +118,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         return terms.with_checked_terms(_FILTER_ADAPTER.validate_python(entry))
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject], stored: StoredEntries) -> Write:
-        """Checks the limits for all regexes of the channel; `prepare_entry` checks each filter alone."""
+        """Prepares the entries, and checks the limits for all regexes of the channel together."""
         if regexes := _regexes_in(entries):
             before = StoredRegexes(_regexes_in(stored.kept), _regexes_in(stored.gone))
             terms.refuse_costly_regexes(self.key, regexes, before)
@@ -156,7 +156,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
 
 
 async def _filters_by_name(session: AsyncSession, channel_id: UUID) -> dict[str, Filter]:
-    """Filters in the order they run; a second filter of the same name appears as "name (2)"."""
+    """Name → filter, in the order they run; a second filter of the same name appears as "name (2)"."""
     rows = await session.scalars(
         select(Filter).where(Filter.channel_id == channel_id).order_by(Filter.place, Filter.id)
     )

@@ -140,7 +140,7 @@ async def save_filter(
     *,
     revision: int | None,
 ) -> FilterOut:
-    """Raises FilterChanged if the filter has another revision; `None` skips this check."""
+    """Saves the filter; raises FilterChanged if `revision` is given and outdated."""
     await advisory_lock(session, f"filters:{channel_id}")
     row = await find_filter(session, channel_id, filter_id)
     if revision is not None and revision != row.revision:

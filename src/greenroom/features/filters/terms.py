@@ -71,13 +71,13 @@ class TermChecks(Struct, frozen=True):
     channel_id: UUID
 
     async def check_filter(self, fields: FilterFields, filter_id: UUID | None) -> CheckedTerms | None:
-        """Checks the terms in a request; None if it contains none."""
+        """Checks the terms in a request; None if the request has no terms."""
         if not isinstance(fields, BannedTermsFilter) or fields.settings.terms is None:
             return None
         return await self.check(fields.settings.terms, "settings.terms", filter_id)
 
     async def check(self, terms: Sequence[TermIn], field: str, filter_id: UUID | None) -> CheckedTerms:
-        """Raises Invalid for the first invalid term, with its index. The terms replace those of this filter, if any."""
+        """Checks the new terms of a filter; raises Invalid for the first invalid term, with its index."""
         has_regexes = any(term.kind == "regex" for term in terms)
         if len(terms) <= MAX_TERMS_ON_EVENT_LOOP and not has_regexes:
             return check(terms, field)
@@ -127,9 +127,9 @@ def with_checked_terms(fields: FilterFields) -> tuple[FilterFields, CheckedTerms
 
 
 def check(terms: Sequence[TermIn], field: str, stored: StoredRegexes | None = None) -> CheckedTerms:
-    """Raises Invalid for the first invalid term, with its index.
+    """Checks terms and merges duplicates; raises Invalid for the first invalid term, with its index.
 
-    Without `stored`, the regexes' time is not checked: for several lists, `refuse_costly_regexes` does that.
+    Without `stored`, the time of regexes is not checked: for several lists, `refuse_costly_regexes` does that.
     """
     unique: dict[tuple[str, str], Term] = {}
     duplicates: list[str] = []

@@ -50,7 +50,7 @@ class Bets(Struct, frozen=True):
     random: Random
 
     async def place(self, key: str, context: VariableContext, typed: str) -> str:
-        """Returns the response for chat. If no bet is made, raises Refused with a response, or NoValue without one."""
+        """Makes a bet; returns the response for chat. Raises Refused with a response, or NoValue if chat gets none."""
         assert context.caller is not None
         try:
             async with self.kernel.database.write() as session:
@@ -124,7 +124,7 @@ async def _is_live(session: AsyncSession, channel_id: UUID) -> bool:
 
 
 def bet_reference(game: str, provider: str, message_id: str) -> str:
-    """Reference of the bet, so that a message bets once on each game; hashed, because message ids can be long."""
+    """Reference of the bet, by which a message bets only once on each game."""
     if not message_id:
         raise NoValue("Only in answer to a message")
     return f"{game}:{sha256(f'{provider}:{message_id}'.encode()).hexdigest()[:40]}"
@@ -133,7 +133,7 @@ def bet_reference(game: str, provider: str, message_id: str) -> str:
 async def _claim_cooldowns(
     session: AsyncSession, channel_id: UUID, prepared: PreparedGame, caller: Caller, account_id: int, now: datetime
 ) -> None:
-    """Starts the cooldowns; raises NoValue if one is active: then chat gets no response, as for commands."""
+    """Starts the cooldowns; raises NoValue if one is active, so that chat gets no response."""
     settings = prepared.settings
     if settings.mods_skip_cooldowns and caller.level >= Role.MOD:
         return
@@ -145,7 +145,7 @@ async def _claim_cooldowns(
 
 
 def amount_of(typed: str, balance: int, settings: GameSettings, points: PointSettings) -> int:
-    """The stake; raises Refused with a response for chat."""
+    """The stake in points; raises Refused, with a response for chat, if it is not allowed."""
     if not balance:
         raise Refused(f"you have no {points.name_plural} to bet.")
     try:

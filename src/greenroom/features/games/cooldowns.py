@@ -32,7 +32,7 @@ async def claim_cooldown(
 
 @cache
 def _claim() -> TextualSelect:
-    """Written as SQL, because SQLAlchemy takes longer to build the statement than the database to run it."""
+    # Written as SQL, because SQLAlchemy takes longer to build the statement than the database to run it.
     # An end further away than the whole cooldown was written before the clock was set back, or with a longer cooldown.
     statement = text(
         """INSERT INTO game_cooldowns (channel_id, game, account_id, ends_at) VALUES (:channel, :game, :account, :end)

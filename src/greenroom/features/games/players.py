@@ -133,7 +133,7 @@ def _by_person(channel_id: UUID, game: str) -> Select[int, int, int, int, int, i
 async def _last_accounts(
     session: AsyncSession, channel_id: UUID, game: str, holder_ids: Sequence[int]
 ) -> dict[int, tuple[GamePlayer, PointAccount]]:
-    """By id of the account that holds the points: the linked account that bet last."""
+    """Id of the account that holds the points → the linked account that bet last."""
     accounts = await session.execute(
         select(GamePlayer, PointAccount)
         .join(PointAccount, PointAccount.id == GamePlayer.account_id)

@@ -58,7 +58,7 @@ class Games(Struct, frozen=True):
 
 
 def parse_settings(games: Games, game: AnyGame, fields: JsonObject) -> GameSettings:
-    """Raises InvalidSettings with every wrong field."""
+    """The settings with these fields; raises InvalidSettings, which lists the wrong fields."""
     try:
         settings = game.settings_type.model_validate(fields)
     except ValidationError as error:
@@ -94,7 +94,7 @@ async def save_settings(
     by: ChangedBy,
     revision: int | None = None,
 ) -> GameOut:
-    """Raises GameSettingsChanged if the settings have another revision; `None` skips this check."""
+    """Saves the settings; raises GameSettingsChanged if `revision` is given and outdated."""
     await advisory_lock(session, f"games:{channel_id}")
     row = await find_row(session, channel_id, game)
     if row is None:

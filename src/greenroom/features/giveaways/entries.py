@@ -154,7 +154,7 @@ def entrant_of(account: AccountKey) -> str:
 def _by_entrant(
     attempts: Sequence[Attempt], persons: Mapping[AccountKey, Person], stored: Mapping[str, StoredEntry]
 ) -> dict[str, list[Attempt]]:
-    """Groups attempts by entrant: the person's account with the largest entry, or else with the first attempt."""
+    """Entrant → the person's attempts; the entrant is the account with the largest entry, else the first to try."""
     grouped: dict[str, list[Attempt]] = {}
     for attempt in attempts:
         of_person = map(entrant_of, persons[attempt.account].accounts)
@@ -323,7 +323,7 @@ async def _count_entries(session: AsyncSession, giveaway: Giveaway, entered: Map
 
 
 async def refund_all(session: AsyncSession, giveaway: Giveaway, why: str, now: datetime) -> None:
-    """Pays back the points for all tickets, once; a balance is capped at the highest that is allowed."""
+    """Pays back the points for all tickets, each ticket once; no balance exceeds the maximum."""
     note = refund_note(GiveawayTexts.model_validate(giveaway.settings).title, why)
     rows = (
         await session.execute(

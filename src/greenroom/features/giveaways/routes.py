@@ -57,9 +57,9 @@ async def get_giveaway(giveaway_id: UUID, access: Reader, steps: Provided[Giveaw
 async def save_giveaway(
     giveaway_id: UUID, body: GiveawayIn, access: Editor, session: Writing, kernel: KernelDep, revision: Revision = None
 ) -> GiveawayOut:
-    """Once opened, only closing time, reminders and announcements can change; once closed, nothing.
+    """Saves a draft; while open or paused, only closing time, reminders and announcements can change.
 
-    Other changes: 409 `giveaway_rules_fixed`.
+    Other changes, and any change of a closed giveaway: 409 `giveaway_rules_fixed`.
     """
     by = changed_by(access, kernel)
     row = await service.save_giveaway(session, access.channel_id, giveaway_id, body, by, revision)
@@ -68,13 +68,13 @@ async def save_giveaway(
 
 @router.delete("/giveaways/{giveaway_id}", status_code=204)
 async def delete_giveaway(giveaway_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
-    """Points for tickets are paid back unless a viewer won."""
+    """Deletes the giveaway; points for tickets are paid back if no viewer won."""
     await service.delete_giveaway(session, access.channel_id, giveaway_id, changed_by(access, kernel))
 
 
 @router.post("/giveaways/{giveaway_id}/open")
 async def open_giveaway(giveaway_id: UUID, access: Editor, steps: Provided[GiveawaySteps]) -> GiveawayDetails:
-    """The first opening creates a seed and publishes its commitment."""
+    """Opens a draft or a paused giveaway; the first opening creates a seed and publishes its commitment."""
     await steps.open(access.channel_id, giveaway_id)
     return await steps.details(access.channel_id, giveaway_id)
 
@@ -87,7 +87,7 @@ async def pause_giveaway(giveaway_id: UUID, access: Editor, steps: Provided[Give
 
 @router.post("/giveaways/{giveaway_id}/close")
 async def close_giveaway(giveaway_id: UUID, access: Editor, steps: Provided[GiveawaySteps]) -> GiveawayDetails:
-    """The list of entries is fixed and published."""
+    """Closes the giveaway: the list of entries is fixed and published."""
     await steps.close(access.channel_id, giveaway_id)
     return await steps.details(access.channel_id, giveaway_id)
 
@@ -100,7 +100,7 @@ async def draw_winners(giveaway_id: UUID, access: Editor, steps: Provided[Giveaw
 
 @router.post("/giveaways/{giveaway_id}/archive")
 async def archive_giveaway(giveaway_id: UUID, access: Editor, steps: Provided[GiveawaySteps]) -> GiveawayDetails:
-    """Possible after the draw, or if no viewer entered. Points for tickets are paid back unless a viewer won."""
+    """Archives a giveaway that was drawn, or closed without entries; tickets are paid back if no viewer won."""
     await steps.archive(access.channel_id, giveaway_id)
     return await steps.details(access.channel_id, giveaway_id)
 
@@ -113,7 +113,7 @@ async def redraw_winner(
     steps: Provided[GiveawaySteps],
     seen: DrawStatus | None = None,
 ) -> GiveawayDetails:
-    """With `seen`, the status on the caller's screen, a winner who has answered since is not replaced."""
+    """Replaces a winner; with `seen` (the status on the caller's screen) not one who has answered since."""
     await steps.redraw(access.channel_id, giveaway_id, draw_id, seen)
     return await steps.details(access.channel_id, giveaway_id)
 

@@ -60,12 +60,12 @@ def entry_problem(folded: str, key: str) -> str:
 
 
 def is_keyword(word: str, key: str) -> bool:
-    """Ignores punctuation around the word, but not inside: `win,me` is not the keyword `win`."""
+    """Whether the word is the keyword, apart from punctuation around it; `win,me` is not the keyword `win`."""
     return word == key or word.lstrip(OPENING_MARKS).rstrip(CLOSING_MARKS) == key
 
 
 def keyword_alone(text: str, keys: Collection[str]) -> str:
-    """The keyword of a message that says nothing else, except for a number of tickets; empty for any other message."""
+    """The keyword of a message that has nothing else but a number of tickets; empty for any other message."""
     words = fold_message(text).split()
     if len(words) != 1 and (len(words) != 2 or not is_ticket_count(words[1])):
         return ""
@@ -78,7 +78,7 @@ def is_ticket_count(word: str) -> bool:
 
 
 def number_in(word: str) -> int:
-    """A whole number of tickets: 0 for any other amount, 1 for a word that is no amount."""
+    """The number of tickets in a word: 0 for an amount that is not a whole number, 1 for a word that is no amount."""
     number = word.rstrip(CLOSING_MARKS)
     if not AMOUNT.fullmatch(number):
         return 1

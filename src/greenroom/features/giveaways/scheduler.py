@@ -107,9 +107,9 @@ class GiveawayScheduler:
             await _run_step(self._remind_winner(channel_id, giveaway_id, draw_id, now))
 
     async def _ready_to_end(self, deadlines: Sequence[Deadline], now: datetime) -> list[Deadline]:
-        """Deadlines for which every process has handled all messages that arrived in time, or that are MAX_HOLD ago.
+        """Deadlines up to which every process has handled all messages, or that are MAX_HOLD ago.
 
-        Reports to all processes (GIVEAWAY_HELD) the deadlines for which messages wait in this process.
+        Reports the deadlines for which messages wait in this process to all processes (GIVEAWAY_HELD).
         """
         inboxes = self._provided.get(Inboxes)
         for deadline in deadlines:
@@ -132,7 +132,7 @@ class GiveawayScheduler:
     async def _open(self, channel_id: UUID, giveaway_id: UUID, now: datetime, *, may_wait: bool) -> None:
         """Opens the giveaway; if that is refused, it stays a draft, and the reason is stored.
 
-        With `may_wait` a giveaway whose keyword is in use is tried again: another giveaway is about to close.
+        With `may_wait` a giveaway whose keyword is in use is tried again later: another giveaway is about to close.
         """
         try:
             await self._steps.open(channel_id, giveaway_id)
@@ -168,7 +168,7 @@ class GiveawayScheduler:
 
 
 async def _run_step(step: Coroutine[Any, Any, None]) -> None:
-    """Runs a step; if the giveaway was deleted or changed meanwhile, the other steps still run."""
+    """Runs a step and logs its refusal, for example if the giveaway was deleted or changed meanwhile."""
     try:
         await step
     except AppError as error:
@@ -205,7 +205,7 @@ WORK = select(
 
 
 async def has_work(database: Database, now: datetime) -> bool:
-    """A cheap check whether any step is due: nearly always none is."""
+    """Whether any step is due; a cheap query."""
     [(found,)] = await database.fast_read(WORK, {"now": now})
     return bool(found)
 

@@ -123,7 +123,7 @@ async def find_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UU
 
 
 async def lock_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID) -> Giveaway:
-    """Until the transaction ends, no viewer can enter and no other process can change the giveaway."""
+    """Locks the giveaway: until the transaction ends, no viewer can enter, and no other process can change it."""
     await lock_points(session, channel_id)
     row = await session.scalar(
         select(Giveaway)
@@ -137,7 +137,7 @@ async def lock_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UU
 
 
 async def lock_open_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID) -> Giveaway | None:
-    """Locks a giveaway; None unless it is open: the caller's list of open giveaways may be out of date."""
+    """Locks the giveaway if it is open; returns None if it is not."""
     await lock_points(session, channel_id)
     return await session.scalar(
         select(Giveaway)
@@ -257,7 +257,7 @@ def _apply(row: Giveaway, fields: GiveawayIn, by: ChangedBy) -> None:
 
 
 async def delete_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID, by: ChangedBy) -> None:
-    """Deletes the giveaway; tickets are paid back unless a viewer won."""
+    """Deletes the giveaway; tickets are paid back if no viewer won."""
     row = await lock_giveaway(session, channel_id, giveaway_id)
     record_giveaway(session, row, by, fields_of(row), None)
     await _pay_back_without_winner(session, row, "giveaway deleted", by.at)
@@ -294,7 +294,7 @@ async def open_giveaway(session: AsyncSession, row: Giveaway, vault: Vault, now:
 
 
 async def _check_keyword_free(session: AsyncSession, row: Giveaway, fields: GiveawayIn) -> None:
-    """Open and paused giveaways need different keywords, and only one can be entered by a command."""
+    """Raises KeywordTaken if another open or paused giveaway has the keyword, or a command enters both."""
     await advisory_lock(session, f"giveaways:{row.channel_id}")
     others = await session.scalars(
         select(Giveaway).where(
@@ -314,7 +314,7 @@ def pause_giveaway(session: AsyncSession, row: Giveaway) -> None:
 
 
 async def archive_giveaway(session: AsyncSession, row: Giveaway, now: datetime) -> None:
-    """Pays tickets back unless a viewer won. A closed giveaway without entries needs no draw."""
+    """Archives a giveaway that was drawn, or closed without entries; pays tickets back if no viewer won."""
     if row.state != "closed" or row.entry_count:
         check_step(row, "archive")
     await _pay_back_without_winner(session, row, "no winner", now)

@@ -73,7 +73,7 @@ class GiveawaySteps:
         await self._with_verdicts(row, winners, store)
 
     async def redraw(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID, seen: DrawStatus | None = None) -> None:
-        """Replaces a winner by the next viewer who may win; refused if `seen` is given and is not the draw's status."""
+        """Replaces a winner by the next viewer who may win, if the draw still has the status `seen` (None: any)."""
         async with self._kernel.database.read() as session:
             row = await service.find_giveaway(session, channel_id, giveaway_id)
 
@@ -109,7 +109,7 @@ class GiveawaySteps:
         await self._with_verdicts(row, 1, store)
 
     async def confirm(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID) -> None:
-        """Staff accept a winner who has not answered in chat."""
+        """Accepts a winner who has not answered in chat."""
         async with self._kernel.database.write() as session:
             row = await service.lock_giveaway(session, channel_id, giveaway_id)
             draw = await rounds.find_draw(session, row, draw_id)

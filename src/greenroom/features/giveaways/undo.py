@@ -1,4 +1,4 @@
-"""Undoes changes of a giveaway's settings from the audit log, as far as the state of the giveaway allows a change."""
+"""Undoes changes of a giveaway's settings from the audit log, if the giveaway's state allows the change."""
 
 from uuid import UUID
 

@@ -52,7 +52,7 @@ def platform_checks(services: Services) -> list[Check]:
 
 
 def time_sources(services: Services) -> Sequence[clock.TimeSource]:
-    """The platforms that are set up, then the database if it is a server."""
+    """Where the clock check reads the time: the platforms that are set up, then the database if it is a server."""
     found = [
         clock.TimeSource(platform.info.name, partial(_platform_time, platform))
         for platform in services.platforms

@@ -28,11 +28,11 @@ async def list_jobs(_: Operator, health: Health, session: Reading, kernel: Kerne
 
 @router.post("/jobs/{name}/run", status_code=202)
 async def run_job(name: str, _: Operator, health: Health, session: Writing, kernel: KernelDep) -> None:
-    """A worker runs the job at once, and a paused job is resumed. 409 `job_running` if the job runs already."""
+    """Has a worker run the job at once, which also resumes a paused job. 409 `job_running` if the job runs already."""
     await service.request_run(session, health.find_jobs(), name, kernel.clock())
 
 
 @router.post("/jobs/{name}/pause", status_code=204)
 async def pause_job(name: str, _: Operator, health: Health, session: Writing, kernel: KernelDep) -> None:
-    """The job does not run until an operator runs it again; a run that has begun ends within seconds."""
+    """Pauses the job until an operator runs it again; a run that has begun ends within seconds."""
     await service.pause(session, health.find_jobs(), name, kernel.clock())

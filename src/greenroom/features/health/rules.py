@@ -9,7 +9,7 @@ from greenroom.kernel.jobs import Job
 
 
 def is_running(state: JobState | None, lease: Lease | None, now: datetime) -> bool:
-    """Whether the lease belongs to a run that has not ended: a run is recorded in the state when it ends."""
+    """Whether the lease belongs to a run that has not ended; a run is recorded in the state when it ends."""
     if lease is None or is_paused(lease):
         return False
     return lease.expires_at > now and (state is None or state.run != lease.owner)

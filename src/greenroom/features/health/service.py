@@ -83,7 +83,7 @@ def _present(check: Check, result: CheckResult) -> CheckOut:
 
 
 async def list_jobs(session: AsyncSession, jobs: Jobs, now: datetime) -> list[JobOut]:
-    """Sorted by title."""
+    """All jobs, sorted by title."""
     states = {state.name: state for state in await session.scalars(select(JobState))}
     leases = {lease.name: lease for lease in await session.scalars(select(Lease).where(Lease.name.startswith("job:")))}
     counts = await _count_runs(session, now)
@@ -101,7 +101,7 @@ async def _count_runs(session: AsyncSession, now: datetime) -> dict[str, tuple[i
 
 
 async def request_run(session: AsyncSession, jobs: Jobs, name: str, now: datetime) -> None:
-    """Deletes the job's lease, which delays the job until it is due or resumed, and notifies the workers.
+    """Has a worker run the job now: deletes the lease that delays the job, and notifies the workers.
 
     If a run was paused and has not stopped yet, it gets the lease back instead: a job must not run twice at once.
     """

@@ -24,7 +24,7 @@ def merge_aliases(listed: Iterable[ExportedItem]) -> list[ExportedItem]:
 def _add_as_alias(
     alias: ExportedCommand, by_name: Mapping[str, ExportedCommand], aliases: Mapping[str, ExportedCommand]
 ) -> bool:
-    """Adds the alias's name to the command that the alias runs; False if the alias must stay a command."""
+    """Adds the alias's name to the command that the alias runs; returns False if it must stay a command of its own."""
     target = _find_target(alias, by_name, aliases)
     if target is None or alias.text.strip() not in PASS_THROUGH or _fold(alias.name) in by_name:
         return False
@@ -35,7 +35,7 @@ def _add_as_alias(
 
 
 def _behaves_like(alias: ExportedCommand, target: ExportedCommand) -> bool:
-    """Whether both have the same access and cooldowns; an alias without cooldowns uses those of its target."""
+    """Whether both have the same access, switches and cooldowns; an alias may also have no cooldowns."""
     cooldowns = (alias.global_cooldown, alias.chatter_cooldown)
     return (
         (alias.level, alias.enabled, alias.mode, alias.public)

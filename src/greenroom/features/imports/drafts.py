@@ -223,7 +223,7 @@ def _note_conversions(item: ExportedCommand, notes: ImportNotes) -> None:
 
 
 def _cooldowns(item: ExportedCommand, notes: ImportNotes) -> JsonObject:
-    """If the export has one cooldown, the other is 0; if it has none, the command gets the default cooldowns."""
+    """The command's cooldowns: if the export has only one, the other is 0; if it has none, both get the default."""
     if item.global_cooldown is None and item.chatter_cooldown is None:
         notes.add("Default cooldowns (none in the export)")
         return {}
@@ -243,7 +243,7 @@ def _seconds(exported: int | None, notes: ImportNotes) -> int:
 
 
 def _patterns(item: ExportedCommand, notes: ImportNotes) -> list[JsonObject]:
-    """Patterns of the command; too long patterns are not shortened: short ones would match other texts."""
+    """Up to MAX_PATTERNS patterns of the command; one that is too long to be saved is not shortened."""
     exported = [("phrase", text) for text in item.phrases] + [("regex", text) for text in item.expressions]
     found: list[JsonObject] = [
         {"kind": kind, "text": text.strip()[:MAX_TEXT_LENGTH]} for kind, text in exported if text.strip()

@@ -42,7 +42,7 @@ class ParsedExport(Struct):
 
 
 def parse_export(source: Source, content: str) -> ParsedExport:
-    """Raises Invalid if the content has no item of this bot, or too many."""
+    """Parses the export; raises Invalid if it has no item of this bot, or too many."""
     roots = read_json(content)
     found = ParsedExport()
     if roots is None:

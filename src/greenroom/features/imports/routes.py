@@ -28,7 +28,7 @@ async def review_import(
     kernel: KernelDep,
     turns: TurnsDep,
 ) -> Response:
-    """Preview of an import from another bot; nothing is saved."""
+    """Previews an import from another bot; nothing is saved."""
     async with turns(access.person.user_id) as turn:
         found = await service.review(kernel, turn, sections, registry, commands, access.channel_id, body)
         return await large_response(found)

@@ -38,7 +38,8 @@ def thumbnail(row: Media) -> ServedFile:
 
 
 async def respond(request: Request, storage: MediaStorage, file: ServedFile) -> Response:
-    """Replaces Starlette's FileResponse, which needs a local file and ignores If-None-Match."""
+    """Sends the whole file or the requested range; 304 if it is unchanged, 416 if it has no such range."""
+    # Starlette's FileResponse needs a local file and ignores If-None-Match.
     headers = file_headers(file.name, file.etag)
     if is_unchanged(request.headers.get("if-none-match"), file.etag):
         return Response(status_code=304, headers=headers)

@@ -1,4 +1,4 @@
-"""Deletes stored files that have no row: of deleted channels, and of uploads that a crash interrupted."""
+"""Job that deletes files without a row: those of deleted channels, and of uploads that a crash interrupted."""
 
 from collections.abc import Sequence
 from datetime import timedelta

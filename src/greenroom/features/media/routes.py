@@ -59,7 +59,7 @@ async def list_media(
     cursor: Cursor = None,
     limit: PageSize = DEFAULT_PER_PAGE,
 ) -> MediaPage:
-    """Newest first. The name must contain every word of `q`, ignoring case."""
+    """Files whose name contains every word of `q`, ignoring case; newest first."""
     uses = await service.find_uses(session, features, access.channel_id)
     return await service.list_media(session, access.channel_id, q=q, kind=kind, cursor=cursor, limit=limit, uses=uses)
 
@@ -74,7 +74,7 @@ async def upload_media(
     features: AllFeatures,
     uploads: Provided[Uploads],
 ) -> MediaOut:
-    """The body is the file itself. If the channel already has this content: 200, and the existing file."""
+    """Stores the file that is the body. If the channel already has this content: 200, and the existing file."""
 
     async def authorise() -> ChangedBy:
         return changed_by(await authorize_in_channel(request, access.channel_id, PERMISSION), kernel)
@@ -113,7 +113,7 @@ async def delete_media(
     storage: Storage,
     confirmed: bool = False,
 ) -> None:
-    """409 `media_in_use` if the file is in use, unless `confirmed`."""
+    """Deletes the file; 409 `media_in_use` if it is in use, unless `confirmed`."""
     async with kernel.database.write() as session:
         by = changed_by(access, kernel)
         await service.delete_media(session, access.channel_id, media_id, by, features=features, is_confirmed=confirmed)

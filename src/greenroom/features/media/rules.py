@@ -19,7 +19,7 @@ class RangeNotSatisfiable(Exception):
 
 
 def requested_range(header: str | None, size: int) -> ByteRange | None:
-    """None for the whole file: without a header, for several ranges, and for a malformed header."""
+    """The range that the header asks for; None, for the whole file, if it has none, several or a malformed one."""
     unit, _, text = (header or "").partition("=")
     first, dash, last = text.strip().partition("-")
     numbers = [part for part in (first, last) if part]
@@ -46,14 +46,14 @@ def is_unchanged(if_none_match: str | None, etag: str) -> bool:
 
 
 def applies_range(if_range: str | None, etag: str) -> bool:
-    """Whether a range may be sent; not if the client continues a download (If-Range) of another version."""
+    """Whether a range may be sent; False if the client continues the download of another version (If-Range)."""
     return if_range is None or if_range.strip() == etag
 
 
 def file_headers(name: str, etag: str) -> dict[str, str]:
-    """With these headers a browser keeps to the checked type, and runs no script if the file is opened as a page.
+    """Headers that keep the browser to the checked type and let no script run if the file is opened as a page.
 
-    Every page may load the file: custom HTML runs in a frame without an origin. The file's id is the only secret.
+    They let every page load the file, because custom HTML runs in a frame without an origin: only the id is secret.
     """
     return {
         "Accept-Ranges": "bytes",

@@ -114,9 +114,9 @@ async def _usage(session: AsyncSession, channel_id: UUID) -> tuple[int, int]:
 
 
 async def enter_media(session: AsyncSession, row: Media) -> Media:
-    """Adds the row, or returns the channel's row that has the same content.
+    """Adds the row and returns it, or returns the channel's row that has the same content.
 
-    Locks the media of the channel: two uploads at once could exceed its limit.
+    Locks the channel's media, so that two uploads at once cannot exceed the limit.
     """
     await advisory_lock(session, f"media:{row.channel_id}")
     if (known := await find_content(session, row.channel_id, row.sha256)) is not None:

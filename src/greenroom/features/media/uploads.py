@@ -36,9 +36,9 @@ class Uploads:
         name: str,
         authorise: Callable[[], Awaitable[ChangedBy]],
     ) -> tuple[Media, bool]:
-        """Returns the stored file, and whether it is new: content that the channel has is not stored again.
+        """Stores the body as a file; returns it, or the channel's file with the same content, and whether it is new.
 
-        `authorise` is called when the body has arrived: the user may have lost access meanwhile.
+        Calls `authorise` when the body has arrived, because the user may have lost access meanwhile.
         """
         with self._temporary.file() as file, self._temporary.file() as thumbnail:
             received = await receive(body, file)
@@ -54,7 +54,7 @@ class Uploads:
         return await self._enter(row, by)
 
     async def _find_stored(self, channel_id: UUID, received: Received) -> Media | None:
-        """The stored file with this content; if there is none, raises early if there is no room for it."""
+        """The stored file with this content, or None; raises NoRoomForMedia if a new file would not fit."""
         async with self._database.read() as session:
             known = await service.find_content(session, channel_id, received.sha256)
             if known is None:

@@ -40,7 +40,7 @@ _encoder = msgspec.json.Encoder()
 
 
 async def export_lines(database: Database, line_query: LineQuery, file_format: ExportFormat) -> AsyncIterator[bytes]:
-    """Newest first. No transaction is open between two pieces, so a slow download blocks no writer."""
+    """Yields the file, newest lines first; between two pieces no transaction is open that could block writers."""
     write = _csv_rows if file_format == "csv" else _json_lines
     if file_format == "csv":
         yield csv_file([COLUMNS])

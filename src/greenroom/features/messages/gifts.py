@@ -14,7 +14,7 @@ def is_gift(line: ChatLine) -> bool:
 
 
 def merge_gift(line: ChatLine, part: ChatLine | None = None) -> ChatLine:
-    """The line with the sentence for the gift, merged with `part` if given; the part with the size names the giver."""
+    """The line of the gift with its sentence, merged with `part`, a second line of the same gift, if given."""
     parts = [line] if part is None else [line, part]
     main = next((one for one in parts if one.gifts), line)
     gifts, recipients = merge_parts((one.gifts for one in parts), (name for one in parts for name in one.recipients))

@@ -155,7 +155,7 @@ class Recorder:
             await remove_lines(batch.session, batch.channel_id, refs, removal)
 
     async def _was_unbanned(self, batch: Batch, line: ChatLine, removal: Removal) -> bool:
-        """Whether the ban that would remove the line was just lifted; if so, the ban is no longer held.
+        """Whether the ban that would remove the line was just lifted; if so, forgets the ban.
 
         Some platforms report no unbans or round times to seconds, so a new message may seem older than the ban.
         """
@@ -201,7 +201,7 @@ def _changeable_parts(notice: ChatLine) -> tuple[object, ...]:
 
 
 async def _still_applies(batch: Batch, channel_event: ChannelEvent, viewer_id: str) -> bool:
-    """False if the viewer was just unbanned; the moderation log has processed this batch already."""
+    """Whether a removal of the viewer's lines still applies: False if the viewer was just unbanned."""
     here = (batch.channel_id, channel_event.connection_id, channel_event.provider, viewer_id)
     return not await was_just_unbanned(batch.session, *here, batch.now)
 

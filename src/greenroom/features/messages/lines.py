@@ -32,7 +32,7 @@ def stored_line_of(row: Row) -> StoredLine:
 
 
 def position_of(row: Row) -> LinePosition:
-    """Reads the time from the payload: selecting the time for every line of a page would be slower by a tenth."""
+    """Position of the line; its time is read from the payload, because selecting it for every line would be slower."""
     payload, _, _, number = row
     return LinePosition(_read_sent(payload).sent_at, number)
 

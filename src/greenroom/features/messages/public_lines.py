@@ -36,7 +36,7 @@ class PublicLines:
         self._privacy.start(self._on_change, CHAT_PRIVACY_CHANGED)
 
     async def publish(self, batch: Batch) -> None:
-        """Makes no query once the channel's privacy is cached, as long as the bus is healthy."""
+        """Publishes the lines if the chat is public; makes no query if its privacy is cached and the bus is healthy."""
         lines = [one for one in batch.messages if one.live_event and one.removal is None]
         if not lines:
             return
@@ -68,7 +68,7 @@ def _reset_refetch(privacy: Privacy) -> None:
 
 
 def _is_shown(one: PendingMessage, privacy: Privacy) -> bool:
-    """False for lines that the filters did not check, and for lines and notices from before the chat was public."""
+    """Whether the public sees the line: it is live, checked by the filters, and not from before the chat was public."""
     line = one.line
     if line is None or line.is_backlog or line.is_unfiltered:
         return False

@@ -22,7 +22,7 @@ Key = tuple[int, str]
 
 
 class PendingRemovals:
-    """Removals whose lines may not have arrived yet: webhooks can overtake each other."""
+    """Removals whose lines may not have arrived yet, because webhooks can overtake each other."""
 
     def __init__(self) -> None:
         self._lines: OrderedDict[Key, Removal] = OrderedDict()
@@ -56,7 +56,7 @@ def _put(held: OrderedDict[Key, Removal], key: Key, removal: Removal) -> None:
 
 
 def bans_first(events: Iterable[ChannelEvent]) -> list[ChannelEvent]:
-    """Sorts clearings of one viewer's lines last: a ban of the same viewer has the moderator and the reason."""
+    """Sorts clearings of one viewer's lines last, because a ban of the viewer also has the moderator and the reason."""
     return sorted(
         events,
         key=lambda channel_event: isinstance(channel_event.event, ChatCleared) and bool(channel_event.event.chatter_id),

@@ -34,7 +34,7 @@ from greenroom.tenancy.access.service import Access
 
 
 class DefaultPageRoute(GuardedRoute):
-    """Answers requests without options, which every chat screen sends first, without FastAPI's parameter parsing."""
+    """Skips FastAPI's parameter parsing for requests without options, which every chat screen sends first."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         with_options = super().get_route_handler()
@@ -62,7 +62,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def response_schema(component: str) -> dict[int | str, dict[str, Any]]:
-    """Names the schema for the API description, because lines are sent as stored, without response models."""
+    """The `responses` of a route that sends lines as stored, without a response model: names the schema in the API."""
     schema = {"$ref": f"#/components/schemas/{component}"}
     return {200: {"content": {"application/json": {"schema": schema}}}}
 
@@ -128,7 +128,7 @@ async def explain_chat_message(
     explainers: Provided[Explainers],
     kernel: KernelDep,
 ) -> Response:
-    """Every rule that considered this message (a filter, a command, a giveaway …), with the reason of its verdict."""
+    """A message with every rule that considered it (a filter, a command, a giveaway …) and each verdict's reason."""
     ref = LineRef(connection_id, message_id)
     return as_json(await service.explain_line(kernel.database, access.channel_id, ref, explainers, kernel.clock()))
 

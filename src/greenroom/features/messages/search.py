@@ -21,7 +21,7 @@ VECTOR = func.chat_search_vector(ChatMessage.id, ChatMessage.channel_id, ChatMes
 
 
 async def search_lines(session: AsyncSession, line_query: LineQuery, limit: int) -> Sequence[Row]:
-    """Last stored first: both databases can read that order from any position."""
+    """Lines that match, last stored first: an order that both databases can read from any position."""
     if is_sqlite(session):
         return await _in_sqlite(session, await _with_both_ends(session, line_query), limit)
     return await _in_postgres(session, line_query, limit)
@@ -71,7 +71,7 @@ async def _in_postgres(session: AsyncSession, line_query: LineQuery, limit: int)
 async def _in_blocks(
     session: AsyncSession, line_query: LineQuery, marks: Sequence[str], limit: int, before: int = MAX_ID
 ) -> list[Row]:
-    """Searches the blocks with these marks, or all blocks without marks; sorts the matches, last stored first."""
+    """Searches the index's blocks of lines with these marks, or all blocks if `marks` is empty; last stored first."""
     found = (
         LINE.where(VECTOR.op("@@")(_text_query(line_query, marks)))
         .where(

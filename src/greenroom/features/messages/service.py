@@ -144,7 +144,7 @@ async def channel_name(session: AsyncSession, channel_id: UUID) -> str:
 
 
 async def get_public_chat(session: AsyncSession, channel_id: UUID) -> PublicChat:
-    """A private chat gives the error of an unknown channel. Lines that the filters did not check are left out."""
+    """The latest lines that are checked and not removed; a private chat gives the error of an unknown channel."""
     channel = await open_channel(session, channel_id)
     if not channel.is_chat_public:
         raise ChannelNotFound

@@ -48,7 +48,7 @@ class ModeratedChat(Struct, frozen=True):
 
 
 class LoggedBan(Struct, frozen=True):
-    """A ban or time-out with its log entry, which this request has yet to send to the platform."""
+    """The log entry of a ban or time-out that `send_ban` has yet to send to the platform."""
 
     entry_id: UUID
     target: Target
@@ -63,7 +63,7 @@ async def ban(moderation: ModerationService, chat: ModeratedChat, action: BanVie
 
 
 async def log_ban(moderation: ModerationService, chat: ModeratedChat, action: BanViewer) -> LoggedBan:
-    """Writes the log entry of a ban or time-out; the platform is called by `send_ban`."""
+    """Writes the log entry of a ban or time-out, or finds that of an earlier request; `send_ban` calls the platform."""
     async with moderation.kernel.database.write() as session:
         target = await _target(session, moderation, chat, action.viewer_id)
         standing = await service.standing_of(session, moderation.access, target, moderation.kernel.clock())
@@ -106,7 +106,7 @@ async def unban(moderation: ModerationService, chat: ModeratedChat, viewer_id: s
 
 
 async def delete_message(moderation: ModerationService, chat: ModeratedChat, message_id: str) -> ModerationEntryOut:
-    """Deletes a message; if the platform refuses, a stored line is removed in Greenroom only, as the entry says."""
+    """Deletes a message; if the platform refuses, removes its stored line in Greenroom only, as the entry says."""
     async with moderation.kernel.database.write() as session:
         line = await service.find_line(session, moderation.channel_id, LineRef(chat.connection_id, message_id))
         target = await _target(session, moderation, chat, line.viewer_id if line else "")
@@ -140,7 +140,7 @@ async def perform(moderation: ModerationService, target: Target, action: Action)
 async def finish(
     moderation: ModerationService, entry_id: UUID, result: ActionResult, *, is_here_only: bool = False
 ) -> ModerationEntryOut:
-    """Records the platform's answer, and raises its failure; a report that arrived meanwhile takes precedence."""
+    """Records the platform's answer; raises its failure, unless the platform has reported success meanwhile."""
     async with moderation.kernel.database.write() as session:
         now = moderation.kernel.clock()
         entry = await service.lock_entry(session, entry_id)

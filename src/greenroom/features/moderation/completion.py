@@ -30,9 +30,9 @@ class EntryLedger(ActionLedger):
         self._kernel = kernel
 
     async def is_wanted(self, entry_id: UUID) -> bool:
-        """False once the entry has failed or was undone, or the platform has reported the action as done.
+        """Whether the action is still to be sent; False if it has failed, was undone, or is reported as done.
 
-        Also False for a time-out of a banned viewer, which might end the ban: that time-out is recorded as failed.
+        A time-out of a banned viewer might end the ban: it is recorded as failed and not sent.
         """
         async with self._kernel.database.read() as session:
             entry = await session.scalar(
@@ -92,7 +92,7 @@ async def withdraw_waiting(
 
 
 async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
-    """Marks entries as failed whose process died before the platform answered; True if there may be more."""
+    """Marks entries whose process died before the platform answered as failed; True if there may be more."""
     is_overdue = _is_long_ago(now, settled_within("user"))
     is_filter_overdue = _is_long_ago(now, settled_within("filter"))
     overdue = await session.scalars(
@@ -111,5 +111,5 @@ async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
 
 
 def _is_long_ago(now: datetime, within: timedelta) -> ColumnElement[bool]:
-    """Whether the entry is older than `within`, or newer than now: made before the clock was set back."""
+    """Whether the entry is older than `within`, or, as the clock was set back, that far in the future."""
     return or_(ModerationEntry.created_at <= now - within, ModerationEntry.created_at >= now + within)

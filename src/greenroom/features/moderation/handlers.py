@@ -30,7 +30,7 @@ Account = tuple[str, str]
 
 
 async def log_moderation(batch: Batch) -> None:
-    """Confirms our own actions that platforms report, and logs all other reports; makes no query without reports."""
+    """Confirms our own actions that platforms report, and logs the other reports; makes no query without reports."""
     reports = [report for channel_event in batch.events if (report := report_of(channel_event)) is not None]
     if not reports:
         return
@@ -151,7 +151,7 @@ async def _confirm(batch: Batch, entry: ModerationEntry, report: PlatformReport)
 
 
 def _adds_to(entry: ModerationEntry, report: PlatformReport) -> bool:
-    """Whether the report, a second one of the same action, has the moderator or reason that the entry lacks."""
+    """Whether a second report of an action has the moderator or reason that the entry lacks."""
     return (not entry.actor_name and bool(report.moderator)) or (not entry.reason and bool(report.reason))
 
 

@@ -48,7 +48,7 @@ class PlatformReport(Struct, frozen=True):
 
 
 def report_of(channel_event: ChannelEvent) -> PlatformReport | None:
-    """None for events that are no moderation, and for ids that cannot be stored."""
+    """The moderation that an event reports; None if it reports none, or its ids cannot be stored."""
     report = _read(channel_event)
     is_storable = (
         report is not None
@@ -135,7 +135,7 @@ def _name(text: str) -> str:
 
 
 def matching_entry(entries: Iterable[ModerationEntry], report: PlatformReport) -> ModerationEntry | None:
-    """The entry that the report confirms, or of which it is a second report."""
+    """The entry that the report confirms, or that an earlier report has added; None if there is none."""
     candidates = sorted(
         (entry for entry in entries if _is_about(entry, report)), key=lambda entry: (entry.created_at, entry.id)
     )
@@ -171,12 +171,12 @@ def _is_about(entry: ModerationEntry, report: PlatformReport) -> bool:
 
 
 def _reported_within(entry: ModerationEntry) -> timedelta:
-    """How long after its entry an action may be reported: ours until their last retry, others at once."""
+    """How long after its entry an action may be reported; longer for our actions, which are retried."""
     return MAX_REPORT_DELAY if entry.actor_kind == "platform" else settled_within(entry.actor_kind) + MAX_REPORT_DELAY
 
 
 def _is_same_viewer(entry: ModerationEntry, report: PlatformReport) -> bool:
-    """Compares ids or names: some reports have a name but no id, and deletions may have no viewer."""
+    """Whether both have the same viewer, by id or else by name; True for deletions, whose report may have no viewer."""
     if report.message_id:
         return True
     return entry.viewer_id == report.viewer_id or (not report.viewer_id and entry.viewer_name == report.viewer_name)

@@ -26,7 +26,7 @@ async def undo_on_line(moderation: ModerationService, ref: LineRef) -> Moderatio
 
 
 async def _removing_entry(session: AsyncSession, channel_id: UUID, ref: LineRef) -> UUID:
-    """Id of the entry whose action removed the line; raises if there is none, as when the chat was cleared."""
+    """Id of the entry whose action removed the line; raises if none did, for example when the chat was cleared."""
     found = await session.execute(
         select(ChatMessage.provider, ChatMessage.viewer_id, ChatMessage.removed_at, ChatMessage.removal).where(
             *is_line(session, channel_id, ref)

@@ -25,7 +25,7 @@ Entries = type[ModerationEntry]
 
 
 def undoable_entries(of_viewers: Callable[[Entries], ColumnElement[bool]]) -> ColumnElement[bool]:
-    """Condition: bans and time-outs of these viewers that are not undone, and filters' deletions of their messages."""
+    """Condition: bans and time-outs of these viewers that are not undone, and deletions that filters made with them."""
     other = aliased(ModerationEntry)
     message_ids = select(other.message_id).where(of_viewers(other), _is_ban(other), other.message_id != "")
     is_deleted_with_it = and_(
@@ -53,7 +53,7 @@ async def lift(session: AsyncSession, entry: ModerationEntry, now: datetime) -> 
 
 
 async def reverse(session: AsyncSession, entries: Sequence[ModerationEntry], by: str, now: datetime) -> None:
-    """Marks entries of one viewer in one chat as undone, and restores the lines removed by or with them."""
+    """Marks entries of one viewer in one chat as undone, and restores the lines that they removed."""
     current = [entry for entry in entries if entry.undone_at is None]
     for entry in current:
         await _mark_undone(session, entry, by, now)
@@ -74,7 +74,7 @@ async def _mark_undone(session: AsyncSession, entry: ModerationEntry, by: str, n
 
 
 async def _reverse_deletions(session: AsyncSession, bans: Sequence[ModerationEntry], by: str, now: datetime) -> None:
-    """Marks deletions as undone in which filters removed the messages that they banned for."""
+    """Marks filters' deletions of the messages that led to these bans as undone."""
     message_ids = {entry.message_id for entry in bans if entry.message_id}
     if not message_ids:
         return

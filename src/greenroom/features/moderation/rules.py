@@ -26,7 +26,7 @@ MAX_FILTER_ACTION_TIME = timedelta(seconds=RetryPolicy().settled_within(UnbanVie
 
 
 def clean_id(text: str) -> str:
-    """Rejects ids with invisible characters, because ids are compared and sent to platforms."""
+    """Returns the id; rejects invisible characters, because ids are compared and sent to platforms."""
     if not text.isprintable() or text.isspace():
         raise ValueError("must not contain control characters")
     return text
@@ -64,7 +64,7 @@ def mode_text(action: str, detail: str) -> str | None:
 
 
 def changed_modes(change: ChangeChatModes) -> list[str]:
-    """A text for each changed mode, the same as for the platform's report of that change."""
+    """A text for each changed mode, the same that the platform's report of the change gets."""
     changes: list[tuple[str, bool, str]] = []
     if change.slow_seconds is not UNSET:
         changes.append(("slow", change.slow_seconds is not None, f"{change.slow_seconds} seconds"))
@@ -138,13 +138,13 @@ def refuse_protected(target: TargetStanding, acting_level: int) -> None:
 
 
 def refuse_banned(ban: ModerationEntry | None) -> None:
-    """Raises if the ban is done, or is of staff and waits; a filter's queued ban or an unanswered one may not apply."""
+    """Raises StillBanned if the ban is done, or staff have asked for it and the platform has not answered yet."""
     if ban is not None and (ban.outcome == "done" or (ban.outcome == "asked" and ban.actor_kind == "user")):
         raise StillBanned
 
 
 def seconds_left(entry: ModerationEntry, now: datetime) -> int | None:
-    """None for a ban without end; 0 for a time-out that is over."""
+    """Seconds left of a ban or time-out: None for a ban, which has no end, 0 for a time-out that is over."""
     ends = ends_at(entry)
     if ends is None:
         return None

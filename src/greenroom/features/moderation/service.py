@@ -119,7 +119,7 @@ async def find_target(
 async def find_accounts(
     session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str
 ) -> tuple[list[Target], list[UnconnectedAccount]]:
-    """The viewer's linked accounts: a target for each chat of the account's platform; and accounts without a chat."""
+    """A target for each linked account in each chat of its platform, and the linked accounts without such a chat."""
     viewer = await find_viewer(session, channel_id, provider, viewer_id)
     accounts = [(provider, viewer_id, viewer.name if viewer else viewer_id, viewer.level if viewer else 0)]
     if viewer is not None and viewer.person_id is not None:
@@ -204,7 +204,7 @@ async def lock_viewer(session: AsyncSession, channel_id: UUID, target: Target) -
 async def same_ban(
     session: AsyncSession, channel_id: UUID, target: Target, seconds: int | None, now: datetime
 ) -> ModerationEntry | None:
-    """An earlier entry of the same ban or time-out that still waits; of a ban also one that is or may be in force."""
+    """An earlier entry of the same ban or time-out that waits; for a ban, also an entry that is or may be in force."""
     # Waiting bans first: in PostgreSQL each query has its own snapshot, and a waiting ban may be done by the next one.
     waiting = await session.scalar(
         select(ModerationEntry)
@@ -231,7 +231,7 @@ async def same_ban(
 async def _doubtful_ban(
     session: AsyncSession, channel_id: UUID, target: Target, now: datetime
 ) -> ModerationEntry | None:
-    """The last ban, if the platform never answered: the ban may be in force, and its report may still arrive."""
+    """The last ban, if the platform did not answer: it may be in force, and its report may still arrive."""
     last = await session.scalar(
         select(ModerationEntry)
         .where(
@@ -298,7 +298,7 @@ async def lock_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry |
 
 
 async def finish_entry(session: AsyncSession, entry: ModerationEntry, result: ActionResult, now: datetime) -> None:
-    """Records the result; an entry that is done stays done, as the platform reported it or answered another request."""
+    """Records the result; an entry that is done stays done, because a report or an earlier answer confirmed it."""
     outcome, detail = result.outcome, result.detail
     was_done = entry.outcome == "done"
     if was_done:
@@ -385,7 +385,7 @@ async def list_entries(
 async def _newest_entries(
     session: AsyncSession, channel_id: UUID, account: Account, cursor: str, limit: int
 ) -> list[ModerationEntry]:
-    """Entries about the account; an empty viewer id or platform in it stands for all."""
+    """The newest entries about the account, in which an empty viewer id or platform stands for all."""
     provider, viewer_id = account
     query = select(ModerationEntry).where(ModerationEntry.channel_id == channel_id)
     if provider:

@@ -118,7 +118,7 @@ def _restore(moderation: ModerationService, entry: ModerationEntry) -> UndoStep:
 async def _ban_again(
     session: AsyncSession, moderation: ModerationService, entry: ModerationEntry, target: Target, now: datetime
 ) -> UndoStep:
-    """Bans for the remaining time, or permanently if the lifted ban has no end or is unknown."""
+    """How an unban is undone: by a ban for the remaining time, or without end if the old ban had none or is unknown."""
     refuse_protected(await service.standing_of(session, moderation.access, target, now), moderation.access.level)
     if await in_force_here(session, entry, now):
         raise NotUndoable("The viewer is already banned or timed out.")

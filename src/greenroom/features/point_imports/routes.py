@@ -18,7 +18,7 @@ router = ApiRouter(prefix="/channels/{channel_id}/point-imports", tags=["points"
 
 @router.post("/review")
 async def review_balances(body: BalancesIn, access: Editor, kernel: KernelDep, turns: TurnsDep) -> BalancesReview:
-    """What an import of balances would do; nothing is saved."""
+    """Previews an import of balances; nothing is saved."""
     async with turns(access.person.user_id) as turn:
         exported = await turn.run(partial(read_balances, are_logins=has_logins(body.provider)), body.content)
     async with kernel.database.read() as session:
@@ -27,7 +27,7 @@ async def review_balances(body: BalancesIn, access: Editor, kernel: KernelDep, t
 
 @router.post("")
 async def import_balances(body: BalancesIn, access: Editor, kernel: KernelDep, turns: TurnsDep) -> BalancesImported:
-    """Imports all good rows; rows that were imported before change nothing."""
+    """Imports the rows without a problem; skips rows that were imported before."""
     async with turns(access.person.user_id) as turn:
         exported = await turn.run(partial(read_balances, are_logins=has_logins(body.provider)), body.content)
     return await service.import_balances(kernel.database, access, body, exported, kernel.clock())

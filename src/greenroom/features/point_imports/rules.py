@@ -67,7 +67,7 @@ def _row(position: int, name: object, points: object, *, are_logins: bool) -> Ex
 
 
 def _amount(points: object) -> int | None:
-    """Whole points; `1,250` and `1250.0` as spreadsheets write them. None for `1.250`, which may mean 1,250 or 1.25."""
+    """Reads whole points, such as `1,250` and `1250.0`; None for `1.250`, which may mean 1,250 or 1.25."""
     if isinstance(points, bool) or points is None:
         return None
     found = WHOLE_NUMBER.fullmatch(str(points).strip())
@@ -105,7 +105,7 @@ def _first(fields: Iterable[str], names: Iterable[str]) -> str | None:
 
 
 def _pairs_in_csv(content: str) -> Iterator[tuple[object, object]]:
-    """Columns are found by their headings; without headings the name is first and the points second."""
+    """Name and points of each line, found by the headings; without headings, the first and the second column."""
     first_line = content.lstrip().partition("\n")[0]
     delimiter = max(",;\t", key=first_line.count)
     try:

@@ -42,7 +42,7 @@ ADD_AWAITED = BulkInsert(
 
 
 def reference_of(source: str, provider: str, login: str) -> str:
-    """Reference of an import: points of a name are imported once from each bot."""
+    """Reference with which the ledger takes the points of a name once from each bot."""
     return f"import:{source}:{provider}:{login}"
 
 
@@ -102,7 +102,7 @@ def _logins(rows: Sequence[ExportedBalance]) -> list[str]:
 async def _viewer_ids(
     session: AsyncSession, channel_id: UUID, provider: str, logins: Collection[str]
 ) -> dict[str, set[str]]:
-    """Ids of the viewers with each name; on platforms without logins, a name can also be a viewer's id."""
+    """Name → ids of the viewers who have it; on platforms without logins, the name can also be a viewer's id."""
     # SQLite lowers only ASCII letters; platforms without logins have the display name in both columns.
     is_named = or_(func.lower(Viewer.login).in_(logins), Viewer.search_name.in_([login.casefold() for login in logins]))
     if not has_logins(provider) and (long := [login for login in logins if len(login) >= MIN_ID_LENGTH]):
@@ -149,9 +149,9 @@ def _from_bot(source: Source) -> ColumnElement[bool]:
 async def import_balances(
     database: Database, access: Access, body: BalancesIn, exported: Sequence[ExportedBalance], now: datetime
 ) -> BalancesImported:
-    """Adds the points of known viewers, and stores those of other names. Rows that were imported before are skipped.
+    """Adds the points of known viewers, and stores those of other names. Skips rows that were imported before.
 
-    Each slice is a transaction: chat can move points in between. After a crash the same file can be imported again.
+    Each slice is a transaction, so that chat can move points in between; after a crash the file can be imported again.
     """
     counts = Counter[str]()
     async for part in slices(exported, ROWS_PER_STATEMENT):

@@ -42,7 +42,7 @@ class EarningStage:
         self._cache = cache
 
     async def earn(self, batch: Batch) -> None:
-        """Costs one lookup in memory while points are off, and one statement for all messages of a batch."""
+        """Pays for messages and activities; while points are off, this costs only a lookup in memory."""
         if not batch.messages and not batch.activity_ids:
             return
         channel = await self._cache.get(batch.session, batch.channel_id)
@@ -95,7 +95,7 @@ async def _read(batch: Batch, activity_ids: Sequence[UUID]) -> Sequence[Row[*tup
 
 
 def _payment(batch: Batch, channel: EarningChannel, row: Row[*tuple[Any, ...]]) -> Payment | None:
-    """None if the activity earns nothing, or nothing more than before."""
+    """The payment for an activity; None if it earns nothing, or nothing more than before it grew."""
     account, settings = (row.provider, row.viewer_id), channel.settings
     if account in channel.own_accounts or settings.ignores("", row.viewer_name):
         return None

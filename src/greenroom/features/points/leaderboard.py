@@ -81,7 +81,7 @@ def _decode(cursor: str, period: RankedPeriod) -> Position:
 
 
 async def export_balances(database: Database, channel_id: UUID) -> AsyncIterator[bytes]:
-    """All balances as CSV, highest first. A slow download blocks no writer: each piece is read in a transaction."""
+    """All balances as CSV, highest first; between two pieces no transaction is open that could block writers."""
     yield csv_file([COLUMNS])
     after: Position | None = None
     while True:

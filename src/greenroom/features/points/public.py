@@ -20,7 +20,7 @@ class LeaderboardNotFound(NotFound):
 
 
 async def public_leaderboard(session: AsyncSession, channel_id: UUID) -> PublicLeaderboard:
-    """Private leaderboards and channels with points turned off give the same error as unknown channels."""
+    """The leaderboard if it is public; if it is private or points are off, gives the error of an unknown channel."""
     channel = await find_channel(session, channel_id)
     settings = await read_settings(session, channel_id)
     if channel is None or not settings.enabled or not settings.public_leaderboard:

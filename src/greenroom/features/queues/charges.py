@@ -12,7 +12,7 @@ from greenroom.features.queues.models import Queue, QueueEntry
 
 
 async def charge(session: AsyncSession, queue: Queue, entry: QueueEntry, now: datetime) -> str:
-    """Charges the cost, unless points are off; returns a response for a viewer with too few points, else ""."""
+    """Charges the cost, unless points are off; returns the response to a viewer with too few points, else ""."""
     if not queue.cost:
         return ""
     settings = await read_settings(session, queue.channel_id)

@@ -25,7 +25,7 @@ MAX_NAMED = 10
 
 
 async def list_public(session: AsyncSession, channel_id: UUID) -> PublicQueues:
-    """A channel without public queues gives the same error as an unknown channel."""
+    """The public queues; a channel without any gives the same error as an unknown channel."""
     channel = await find_channel(session, channel_id)
     queues = [queue for queue in await service.all_queues(session, channel_id) if queue.is_public]
     if channel is None or not queues:
@@ -36,7 +36,7 @@ async def list_public(session: AsyncSession, channel_id: UUID) -> PublicQueues:
 
 
 async def show_public(session: AsyncSession, channel_id: UUID, queue_id: UUID, name: str) -> PublicQueue:
-    """A private queue gives the same error as an unknown queue."""
+    """A public queue, with the places of viewers of this name; a private queue gives the error of an unknown one."""
     channel = await find_channel(session, channel_id)
     queue = await service.find_queue(session, channel_id, queue_id)
     if channel is None or not queue.is_public:

@@ -46,7 +46,7 @@ async def list_queues(access: Reader, session: Reading) -> QueuesOut:
 async def create_queue(
     body: QueueIn, access: Editor, session: Writing, kernel: KernelDep, messages: Provided[CallMessages]
 ) -> QueueOut:
-    """A new queue is closed."""
+    """Creates a queue, which is closed at first."""
     messages.check(body)
     row = await service.create_queue(session, access.channel_id, body, changed_by(access, kernel))
     return await service.load_queue_out(session, row)
@@ -67,7 +67,7 @@ async def save_queue(
     messages: Provided[CallMessages],
     revision: Revision = None,
 ) -> QueueOut:
-    """With an outdated `revision`: 409 `queue_changed`. Without one the last save wins."""
+    """Saves a queue; 409 `queue_changed` if the `revision` is outdated. Without a revision the last save wins."""
     messages.check(body)
     row = await service.save_queue(session, access.channel_id, queue_id, body, changed_by(access, kernel), revision)
     return await service.load_queue_out(session, row)
@@ -82,7 +82,7 @@ async def delete_queue(queue_id: UUID, access: Editor, session: Writing, kernel:
 async def switch_queue(
     queue_id: UUID, body: QueueSwitch, access: Editor, session: Writing, kernel: KernelDep
 ) -> QueueOut:
-    """Opening a queue without waiting, called or playing viewers begins a new session."""
+    """Opens or closes a queue; opening it without waiting, called or playing viewers begins a new session."""
     row = await service.switch_queue(session, access.channel_id, queue_id, kernel.clock(), is_open=body.open)
     return await service.load_queue_out(session, row)
 
@@ -96,7 +96,7 @@ async def list_queue_entries(queue_id: UUID, access: Reader, session: Reading) -
 async def call_next_viewers(
     queue_id: UUID, body: QueueNextIn, access: Editor, calls: Provided[QueueCalls]
 ) -> list[QueueEntryOut]:
-    """With an outdated `round`: 409 `queue_round_changed`, and no viewer is called."""
+    """Calls the next viewers as one round; 409 `queue_round_changed` if `round` is outdated."""
     called = await calls.call_next(access.channel_id, queue_id, body)
     return [entries.entry_out(row) for row in called]
 
@@ -119,7 +119,7 @@ async def clear_queue(queue_id: UUID, access: Editor, session: Writing, kernel: 
 async def change_queue_entry_state(
     queue_id: UUID, entry_id: UUID, body: QueueEntryStateIn, access: Editor, calls: Provided[QueueCalls]
 ) -> QueueEntryOut:
-    """A finished viewer can be put back: `waiting` puts them at the front."""
+    """Changes the state of an entry; `waiting` puts a called, playing or finished viewer back at the front."""
     row = await calls.change_state(access.channel_id, queue_id, entry_id, body.state)
     return entries.entry_out(row)
 
@@ -128,7 +128,7 @@ async def change_queue_entry_state(
 async def move_queue_entry(
     queue_id: UUID, entry_id: UUID, body: QueueEntryPlaceIn, access: Editor, session: Writing
 ) -> QueueEntryOut:
-    """409 `queue_entry_changed` if one of the two viewers is no longer waiting."""
+    """Moves an entry behind another one; 409 `queue_entry_changed` if one of the two is no longer waiting."""
     return entries.entry_out(await turns.move_entry(session, access.channel_id, queue_id, entry_id, body.after_id))
 
 
@@ -151,7 +151,7 @@ async def remove_queue_entry(
 async def get_queue_turns(
     queue_id: UUID, provider: Provider, provider_viewer_id: ViewerId, access: Reader, session: Reading
 ) -> QueueViewerTurns:
-    """How often the viewer took part, with all linked accounts."""
+    """How often the viewer took part, on all linked accounts, with the newest entries."""
     queue = await service.find_queue(session, access.channel_id, queue_id)
     return await entries.viewer_turns(session, queue, (provider, provider_viewer_id))
 

@@ -104,7 +104,7 @@ class RejoinRule(Struct, frozen=True):
         return last_turn_at + timedelta(minutes=self.minutes)
 
     def had_turn_in_session(self, last_turn_at: datetime | None) -> bool:
-        """Whether the viewer has to wait for the next session."""
+        """Whether the viewer had a turn in this session, and so has to wait for the next one."""
         return self.rejoin == "next_session" and last_turn_at is not None and last_turn_at >= self.session_started_at
 
 

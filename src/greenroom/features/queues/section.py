@@ -17,7 +17,7 @@ from greenroom.tenancy.access.rules import Permission
 
 
 class QueuesSection(RowSection[QueueIn]):
-    """Queues are identified by name."""
+    """The section `queues`, whose entries are identified by name."""
 
     def __init__(self, messages: CallMessages) -> None:
         self._messages = messages

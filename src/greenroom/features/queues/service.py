@@ -105,7 +105,7 @@ async def count_entries(session: AsyncSession, queue_ids: Collection[UUID]) -> d
 
 
 async def create_queue(session: AsyncSession, channel_id: UUID, fields: QueueIn, by: ChangedBy) -> Queue:
-    """A new queue is closed."""
+    """Creates a queue, which is closed at first."""
     await lock_queues(session, channel_id)
     await _check_name(session, channel_id, fields.name, None)
     count = await session.scalar(select(func.count()).select_from(Queue).where(Queue.channel_id == channel_id)) or 0
@@ -147,7 +147,7 @@ async def save_queue(
 async def switch_queue(
     session: AsyncSession, channel_id: UUID, queue_id: UUID, now: datetime, *, is_open: bool
 ) -> Queue:
-    """Opening a queue without waiting, called or playing viewers begins a new session."""
+    """Opens or closes a queue; opening it without waiting, called or playing viewers begins a new session."""
     row = await lock_queue(session, channel_id, queue_id)
     if is_open and not row.is_open and not await _has_active_entries(session, row.id):
         row.session_started_at, row.round = now, 0

@@ -33,7 +33,7 @@ class ShownQueue(Struct, frozen=True):
 async def read_queue(
     session: AsyncSession, channel_id: UUID, query: WidgetDataQuery, now: datetime
 ) -> dict[str, object]:
-    """The chosen queue, else the oldest open queue, else the channel's oldest queue."""
+    """The chosen queue with its viewers, else the oldest open queue, else the channel's oldest queue."""
     del now
     of_channel = select(Queue).where(Queue.channel_id == channel_id)
     is_chosen = Queue.id == query.subject_id

@@ -53,13 +53,13 @@ async def get_quote(quote_id: UUID, access: Reader, session: Reading) -> QuoteOu
 async def save_quote(
     quote_id: UUID, body: QuoteIn, access: Editor, session: Writing, kernel: KernelDep, revision: Revision = None
 ) -> QuoteOut:
-    """With an outdated `revision`: 409 `quote_changed`. Without one the last save wins."""
+    """Saves a quote; 409 `quote_changed` if the `revision` is outdated. Without a revision the last save wins."""
     return await service.save_quote(session, access.channel_id, quote_id, body, changed_by(access, kernel), revision)
 
 
 @router.delete("/quotes/{quote_id}", status_code=204)
 async def delete_quote(quote_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
-    """The number is never reused."""
+    """Deletes the quote; its number is never reused."""
     await service.delete_quote(session, access.channel_id, quote_id, changed_by(access, kernel))
 
 

@@ -40,7 +40,7 @@ def settings_section() -> SettingsSection[QuoteSettings]:
 
 
 class QuotesSection:
-    """Quotes are identified by number."""
+    """The section `quotes`, whose entries are identified by number."""
 
     key = "quotes"
     title = "Quotes"

@@ -234,7 +234,7 @@ async def change_settings(
 
 
 async def list_public(session: AsyncSession, channel_id: UUID, q: str, cursor: str | None, limit: int) -> PublicQuotes:
-    """Private quotes give the same error as an unknown channel."""
+    """A page of public quotes; private quotes give the same error as an unknown channel."""
     channel = await open_channel(session, channel_id)
     if not (await get_settings(session, channel_id)).is_public:
         raise ChannelNotFound

@@ -100,7 +100,7 @@ class RehearsalControl:
         return _decode(await self._call("GET", "/moments"), _Moments).records
 
     async def play(self, moment: str, login: str, provider: str | None) -> None:
-        """Without a provider, plays the moment on the platforms where it usually happens."""
+        """Plays the moment on this platform; without a provider, on the platforms where it usually happens."""
         await self._call("POST", f"/moments/{moment}", {"login": login, "platform": provider})
 
     async def platforms(self) -> list[PlatformState]:

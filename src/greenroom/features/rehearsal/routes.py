@@ -46,7 +46,7 @@ CurrentPanel = Annotated[Panel, Depends(find_panel)]
 
 @router.get("")
 async def read_rehearsal(panel: CurrentPanel) -> RehearsalOut:
-    """404 `no_rehearsal`, as from all calls here, unless the server was started with `greenroom rehearse`."""
+    """State of the rehearsal. 404 `no_rehearsal` if there is none, as from all calls here."""
     return await panel.read()
 
 

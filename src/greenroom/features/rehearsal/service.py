@@ -40,7 +40,7 @@ class Panel(Struct, frozen=True):
         )
 
     def _evening(self, evening: Evening) -> EveningOut:
-        """The evening of another channel is shown as not begun."""
+        """The evening as this channel shows it: an evening of another channel as not begun."""
         is_ours = evening.login is not None and evening.login == self.channel.login
         scenes = [
             SceneOut.model_validate(
@@ -64,7 +64,7 @@ class Panel(Struct, frozen=True):
         await self.control.play(moment, login, None if is_usual else providers[0])
 
     def _platforms_for(self, moment: Moment) -> list[str]:
-        """The connected platforms where the moment usually happens, else one other that has it; may be empty."""
+        """The connected platforms where the moment usually happens, else one other that has it; empty if none has."""
         usual = [key for key in moment.default_platforms if self.channel.of(key)]
         return usual or [key for key in moment.platforms if self.channel.of(key)][:1]
 

@@ -31,7 +31,7 @@ async def read_counter(session: AsyncSession, channel_id: UUID, name: str) -> in
 
 
 async def add_to_counter(session: AsyncSession, channel_id: UUID, name: str, change: int, now: datetime) -> int:
-    """Returns the new value."""
+    """Adds `change` to the counter and returns its new value."""
     await _check_name_limit(session, Counter, channel_id, name)
     statement = insert_into(Counter, session).values(channel_id=channel_id, name=name, value=change, updated_at=now)
     statement = statement.on_conflict_do_update(

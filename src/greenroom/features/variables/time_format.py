@@ -110,7 +110,7 @@ _SEPARATOR = re.compile(r"(?<=\d)t(?=\d)", re.ASCII)
 
 
 class ParsedTime(Struct, frozen=True):
-    """A time on one date, which `next` and `last` return; or, if `year` is None, a time of every day."""
+    """A time on one date, or, if `year` is None, on every day."""
 
     year: int | None
     month: int

@@ -55,7 +55,7 @@ async def erase_viewer_data(
 ) -> ViewerErased:
     """Deletes messages and personal data of a viewer, on all linked accounts; log entries stay, without the name.
 
-    Staff of the channel: 409 `viewer_is_staff`.
+    409 `viewer_is_staff` for staff of the channel.
     """
     async with kernel.database.read() as session:
         viewer = await service.find_viewer(session, access.channel_id, provider, provider_viewer_id)

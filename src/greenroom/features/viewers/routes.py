@@ -40,7 +40,7 @@ async def search_viewers(
     provider: Annotated[SearchText, Query(max_length=20)] = "",
     limit: Annotated[int, Query(ge=1, le=MAX_VIEWERS)] = 20,
 ) -> ViewersOut:
-    """Exact matches first, then by last message."""
+    """Viewers who match, exact matches first, then by last message."""
     return await service.search_viewers(session, access.channel_id, q, provider, limit, kernel.clock())
 
 
@@ -106,5 +106,5 @@ async def unlink_viewer(
 async def make_link_code(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, session: Writing
 ) -> LinkCodeOut:
-    """The account that types the code in chat within ten minutes is linked to this viewer."""
+    """Creates a code; the account that types it in chat within ten minutes is linked to this viewer."""
     return await account_links.make_code(session, access, provider, provider_viewer_id, kernel.clock())

@@ -25,7 +25,7 @@ def clean_id(text: str) -> str:
 
 
 def clean_note(text: str) -> str:
-    """The note, which may have several lines, without control characters; raises ValueError if nothing is left."""
+    """The note without control characters, perhaps of several lines; raises ValueError if it is empty or too long."""
     lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
     tidied = "\n".join("".join(one for one in line if _is_allowed(one)).rstrip() for line in lines).strip()
     # Called only for its checks.

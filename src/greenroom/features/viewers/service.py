@@ -196,7 +196,7 @@ async def delete_note(session: AsyncSession, access: Access, provider: str, view
 
 
 async def publish_changed(session: AsyncSession, viewer: Viewer) -> None:
-    """Makes browsers with an open card of this person fetch it again."""
+    """Makes browsers that show the card of this person fetch it again."""
     message = ViewersChanged(viewers=[ref_of(one) for one in await accounts_of(session, viewer)])
     publish(session, moderation_topic(viewer.channel_id), message)
 

@@ -85,7 +85,7 @@ async def upsert_viewers(session: AsyncSession, channel_id: UUID, seen: Iterable
 
 
 async def add_message_counts(session: AsyncSession, channel_id: UUID, seen: Sequence[SeenViewer]) -> None:
-    """Updates only the count and the last time, so that no index has to be changed."""
+    """Adds to the counts and sets the last times; changes nothing else, so that no index has to be changed."""
     rows = [(channel_id, one.provider, one.author.id, one.messages, one.last_at) for one in seen]
     if await COUNT.run(session, rows) == len(rows):
         return
@@ -118,7 +118,7 @@ def _row(channel_id: UUID, one: SeenViewer) -> tuple[object, ...]:
 
 
 async def names_of(session: AsyncSession, channel_id: UUID, viewers: Collection[ViewerKey]) -> dict[ViewerKey, str]:
-    """Names of those of the viewers who have written before."""
+    """Viewer → name, for the viewers who have written before."""
     rows = await session.execute(
         select(Viewer.provider, Viewer.viewer_id, Viewer.name).where(
             _is_any_of(channel_id, viewers), Viewer.message_count > 0
@@ -132,7 +132,7 @@ def _is_any_of(channel_id: UUID, viewers: Iterable[ViewerKey]) -> ColumnElement[
 
 
 async def add_former_name(session: AsyncSession, channel_id: UUID, key: ViewerKey, former: str) -> None:
-    """Stores a former name: the latest is the last one, and each name is stored once."""
+    """Adds a former name at the end of the viewer's former names; each name is stored once."""
     is_viewer = (Viewer.channel_id == channel_id, Viewer.provider == key[0], Viewer.viewer_id == key[1])
     names = await session.scalar(select(Viewer.former_names).where(*is_viewer))
     if names is None:

@@ -8,7 +8,7 @@ from greenroom.kernel.db.database import Table
 
 
 class ChannelStreams(Table):
-    """The number of a channel's current stream, and how far watch time is credited; simultaneous streams are one."""
+    """The number of a channel's current stream on all platforms, and until when watch time is credited."""
 
     __tablename__ = "channel_streams"
 

@@ -32,7 +32,7 @@ class StreamCredit(Struct, frozen=True):
 
 
 def next_credit(record: StreamRecord | None, stream_ids: Collection[str], now: datetime) -> StreamCredit:
-    """The stream goes on if it was credited within RESTART_WINDOW or has one of these ids; else a new one begins."""
+    """Credit for the last stream if it was credited within RESTART_WINDOW or has one of the ids, else for a new one."""
     running = sorted(stream_ids)
     if record is None:
         return StreamCredit(1, running, INTERVAL_SECONDS)
@@ -55,7 +55,7 @@ def credit_seconds(elapsed: timedelta) -> int:
 def paid_minutes(unpaid_seconds: int, seconds: int) -> tuple[int, int]:
     """Whole minutes to pay points for now, and the seconds that are left for the next run.
 
-    Rounded to the nearest minute, as runs are some seconds early or late; the seconds that are left make sums exact.
+    Rounds to the nearest minute, because runs are some seconds early or late; the seconds left may be negative.
     """
     total = unpaid_seconds + seconds
     minutes = (total + 30) // 60

@@ -57,7 +57,7 @@ async def events_of(session: AsyncSession, webhook: Webhook, now: datetime, *, i
 
 
 def _in_past(moment: datetime, now: datetime) -> datetime:
-    """The moment; one overlap before `now` if it lies in the future, because the clock was set back."""
+    """The moment, or OVERLAP before `now` if it lies in the future because the clock was set back."""
     return moment if moment <= now else now - OVERLAP
 
 

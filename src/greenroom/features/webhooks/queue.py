@@ -31,7 +31,7 @@ STORE_EVERY = timedelta(seconds=30)
 
 
 def _newest(column: InstrumentedAttribute[Any], order: InstrumentedAttribute[Any]) -> ScalarSelect[Any]:
-    """The column of the last row of the channel."""
+    """Subquery: this column of the channel's last row in this order."""
     of_channel = column.class_.channel_id == Webhook.channel_id
     return select(column).where(of_channel).order_by(order.desc()).limit(1).scalar_subquery()
 
@@ -64,7 +64,7 @@ class DeliveryQueue:
         self._states: dict[UUID, PollState] = {}
 
     async def fill(self) -> bool:
-        """Queues new events; returns whether any webhook is enabled. All quiet channels cost one query."""
+        """Queues new events; returns whether any webhook is enabled. All quiet channels together cost one query."""
         rows = await self._kernel.database.fast_read(NEWEST, {})
         now = self._kernel.clock()
         states = {
@@ -84,7 +84,7 @@ class DeliveryQueue:
         return {webhook_id: state for webhook_id, state in read.items() if state is not None}
 
     async def _queue_of(self, webhook: Webhook, state: PollState, now: datetime) -> PollState | None:
-        """The new state; None if the events cannot be read, so that the next poll tries again."""
+        """Queues the webhook's new events; returns the new state, or None if the next poll has to try again."""
         try:
             async with self._kernel.database.read() as session:
                 events = await events_of(session, webhook, now)
@@ -97,7 +97,7 @@ class DeliveryQueue:
         return replace(state, keys=keys)
 
     async def _add(self, webhook_id: UUID, now: datetime) -> None:
-        """Reads the events again in the transaction that queues them: a viewer may have been erased meanwhile."""
+        """Queues the events, read again in the same transaction because a viewer may have been erased meanwhile."""
         async with self._kernel.database.write() as session:
             webhook = await session.scalar(ENABLED.where(Webhook.id == webhook_id).with_for_update(of=Webhook))
             if webhook is None:
@@ -107,7 +107,7 @@ class DeliveryQueue:
 
 
 def _next_state(known: PollState | None, newest: tuple[object, ...], now: datetime) -> PollState:
-    """The state of this poll; a channel in which something happened is active, as an event may still change."""
+    """The state of this poll; a channel stays active after something happened, because an event may still change."""
     if known is None:
         return PollState(newest, now)
     return known if known.newest == newest else replace(known, newest=newest, active_until=now + ACTIVE_TIME)

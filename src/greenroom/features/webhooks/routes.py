@@ -34,7 +34,7 @@ router = ApiRouter(prefix="/channels/{channel_id}/webhooks", tags=["webhooks"])
 
 @router.get("")
 async def list_webhooks(access: Admin, session: Reading) -> WebhooksOut:
-    """Of each URL, only the host and the last four characters are returned."""
+    """The channel's webhooks; of each URL, only the host and the last four characters are returned."""
     return await service.list_webhooks(session, access.channel_id)
 
 
@@ -42,7 +42,7 @@ async def list_webhooks(access: Admin, session: Reading) -> WebhooksOut:
 async def create_webhook(
     body: WebhookIn, access: Admin, session: Writing, kernel: KernelDep, deliveries: Provided[Deliveries]
 ) -> NewWebhook:
-    """The answer holds the secret that signs the calls; it is not shown again."""
+    """Creates a webhook; the answer has the secret that signs the calls, which is not shown again."""
     service.check_url(body.url, deliveries.local_hosts)
     by = changed_by(access, kernel)
     return await service.create_webhook(session, kernel.vault, access.channel_id, body, by)
@@ -58,7 +58,7 @@ async def save_webhook(
     deliveries: Provided[Deliveries],
     revision: Revision = None,
 ) -> WebhookOut:
-    """Without `url` the URL stays. With an outdated `revision`: 409 `webhook_changed`; without, the last save wins."""
+    """Saves a webhook; without `url` the URL stays. 409 `webhook_changed` if the `revision` is outdated."""
     if body.url:
         service.check_url(body.url, deliveries.local_hosts)
     by = changed_by(access, kernel)

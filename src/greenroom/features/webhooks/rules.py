@@ -31,7 +31,7 @@ Result = Literal["delivered", "failed", "gone"]
 
 
 class Answer(Struct, frozen=True):
-    """How a receiver answered; if `status` is None it did not answer, and `problem` says why."""
+    """How a receiver answered; `status` is None if it did not, and `problem` says why."""
 
     took_ms: int
     status: int | None = None

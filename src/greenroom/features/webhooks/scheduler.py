@@ -47,7 +47,7 @@ class WebhookScheduler:
             await asyncio.sleep(POLL_SECONDS)
 
     async def poll(self) -> None:
-        """Starts to send due deliveries, and does not wait: a slow receiver must not delay other webhooks."""
+        """Queues new events and starts to send due deliveries; does not wait for slow receivers."""
         try:
             if not await self._queue.fill():
                 return

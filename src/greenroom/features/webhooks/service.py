@@ -124,7 +124,7 @@ async def find_by_name(session: AsyncSession, channel_id: UUID, name: str) -> We
 
 
 def check_url(url: str, local_hosts: frozenset[str]) -> None:
-    """Checks only the syntax; the address of the host is checked at each call."""
+    """Checks the syntax of the URL; the address of its host is checked at each call."""
     # Imported late, because the import takes a tenth of a second.
     from greenroom.kernel.http.safe_fetch_calls import parse_post_url  # noqa: PLC0415
 
@@ -212,7 +212,7 @@ async def delete_webhook(session: AsyncSession, channel_id: UUID, webhook_id: UU
 
 
 async def replace_secret(session: AsyncSession, vault: Vault, channel_id: UUID, webhook_id: UUID, by: ChangedBy) -> str:
-    """Returns a new secret; the old one is invalid at once."""
+    """Creates a new secret and returns it; the old one is invalid at once."""
     await lock_webhooks(session, channel_id)
     row = await find_webhook(session, channel_id, webhook_id)
     secret = new_secret()

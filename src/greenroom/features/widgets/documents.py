@@ -36,7 +36,7 @@ def _frame_headers(origin: str) -> dict[str, str]:
 
 
 def _frame_policy(origin: str) -> str:
-    """Custom HTML runs in its own origin, where 'self' matches nothing, and can load only uploaded media."""
+    """Content policy of custom HTML: it runs in its own origin, and loads only uploaded media and data URLs."""
     media = f"{origin}/media/ data:"
     return (
         "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "

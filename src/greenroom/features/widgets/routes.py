@@ -54,7 +54,7 @@ async def list_widgets(access: Editor, session: Reading, kernel: KernelDep) -> W
 async def create_widget(
     body: WidgetIn, access: Editor, session: Writing, kernel: KernelDep, registry: Provided[VariableRegistry]
 ) -> WidgetOut:
-    """Settings that are left out get the default of the type."""
+    """Creates a widget; settings that are left out get the default of the type."""
     by, check = changed_by(access, kernel), partial(check_text, registry)
     row = await service.create_widget(session, kernel.vault, access.channel_id, body, by, check)
     return await service.load_widget_out(session, row, by.at)
@@ -76,7 +76,7 @@ async def save_widget(
     registry: Provided[VariableRegistry],
     revision: Revision = None,
 ) -> WidgetOut:
-    """With an outdated `revision`: 409 `widget_changed`. Without one the last save wins. The type cannot change."""
+    """Saves a widget, whose type cannot change; 409 `widget_changed` if the `revision` is outdated."""
     by, check = changed_by(access, kernel), partial(check_text, registry)
     row = await service.save_widget(session, access.channel_id, widget_id, body, by, check, revision)
     return await service.load_widget_out(session, row, by.at)
@@ -113,7 +113,7 @@ async def rotate_key(widget_id: UUID, access: Editor, session: Writing, kernel: 
 
 @router.get("/widgets/{widget_id}/sources")
 async def list_sources(widget_id: UUID, access: Editor, session: Reading, kernel: KernelDep) -> SourcesOut:
-    """Live changes are on the topic `{channel}:widgets`."""
+    """Browser sources that show the widget now; live changes are on the topic `{channel}:widgets`."""
     row = await service.find_widget(session, access.channel_id, widget_id)
     return await sources.list_sources(session, row.id, kernel.clock())
 
@@ -170,7 +170,7 @@ async def skip_alerts(access: Mod, session: Writing, kernel: KernelDep) -> None:
 async def pause_alerts(
     widget_id: UUID, body: AlertsPaused, access: Mod, session: Writing, kernel: KernelDep
 ) -> AlertQueueOut:
-    """While they are paused, alerts wait; the one on screen ends as usual."""
+    """Pauses or resumes alerts; the alert on screen ends as usual, and later ones wait."""
     row = await service.find_widget(session, access.channel_id, widget_id, of_type=ALERTS)
     return await alerts.set_paused(session, row, kernel.clock(), is_paused=body.is_paused)
 

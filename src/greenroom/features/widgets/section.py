@@ -30,7 +30,7 @@ from greenroom.tenancy.access.rules import Permission
 
 
 class WidgetsSection(RowSection[WidgetIn]):
-    """Widgets are identified by name.
+    """The section `widgets`, whose entries are identified by name.
 
     A widget that is overwritten keeps the secret key of its URL, unless its type changes: then it is deleted and a new
     one is created.

@@ -219,7 +219,7 @@ async def switch_widget(
 
 
 def entry_of(row: Widget) -> JsonObject:
-    """The widget in the audit log: without its key and, as in channel files, without the ids of alert rules."""
+    """The widget as the audit log stores it: without its key and the ids of its alert rules."""
     settings = settings_json(stored_settings(row.type, row.settings)) if row.type in TYPES else row.settings
     shown = without_rule_ids(settings)
     return {"name": row.name, "type": row.type, "enabled": row.is_enabled, "settings": shown, "css": row.css}
@@ -260,7 +260,7 @@ async def reencrypt_keys(kernel: Kernel) -> None:
 
 
 async def forget_keys(kernel: Kernel) -> None:
-    """Deletes the encrypted copy of each key once the key file is lost: sources work on, addresses cannot be shown."""
+    """Deletes the encrypted keys once the key file is lost: sources keep working, but addresses cannot be shown."""
     async with kernel.database.write() as session:
         await session.execute(update(Widget).values(locked_key=""))
 
@@ -268,7 +268,7 @@ async def forget_keys(kernel: Kernel) -> None:
 async def rotate_key(
     session: AsyncSession, vault: Vault, channel_id: UUID, widget_id: UUID, by: ChangedBy
 ) -> WidgetKey:
-    """The old key is refused from now on, and its open pages go blank."""
+    """Creates a new key; the old one is refused from now on, and pages with it go blank."""
     row = await find_widget(session, channel_id, widget_id, to_change=True)
     key = _set_new_key(row, vault, by.at)
     record_change(

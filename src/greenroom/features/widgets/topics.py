@@ -22,5 +22,5 @@ def widget_topic(widget_id: UUID) -> str:
 
 
 def publish_to_widget(session: AsyncSession, widget_id: UUID, message: object) -> None:
-    """Publishes after the commit."""
+    """Publishes the message to the widget's pages after the commit."""
     publish(session, widget_topic(widget_id), encode(message))

@@ -17,7 +17,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorBody}, "5XX": {
 
 
 class ApiRouter(APIRouter):
-    """Gives each route its whole path, `/api/2` included; the routes are added to the app directly.
+    """A router whose routes have their whole path, `/api/2` included, and are added to the app directly.
 
     `include_router` is not used, because it would build each route again.
     With an empty `root` the routes are outside the API; the feature then names their path in `Feature.paths`.
@@ -38,7 +38,7 @@ class ApiRouter(APIRouter):
 
 
 def loaded_api(app: Starlette) -> FastAPI:
-    """The API, built now if it was not called yet, for code that lists its routes."""
+    """The API; built now if it was not called yet."""
     (api,) = (route.load() for route in app.routes if isinstance(route, LazyApi))
     assert isinstance(api, FastAPI)
     return api

@@ -1,4 +1,4 @@
-"""Routes that authorise and limit the caller before they read the body; FastAPI itself reads and parses it first."""
+"""Routes that authorise and limit the caller before they read the body, which FastAPI itself would read first."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -39,7 +39,7 @@ class GuardedRoute(APIRoute):
         return authorise_first
 
     async def respond(self, handle: Handler, request: JsonRequest) -> Response:
-        """Called when the body has been received."""
+        """Calls the route's function; the body has been received."""
         return await handle(request)
 
 

@@ -41,7 +41,7 @@ class Bus(Protocol):
     async def stop(self) -> None: ...
 
     async def publish(self, topic: str, *payloads: bytes) -> None:
-        """Delivers in this process before it returns, to others soon after; no error if the others are unreachable."""
+        """Delivers in this process before it returns, in others soon after; no error if they are unreachable."""
         ...
 
     def subscribe(self, handler: Handler, *topics: str) -> Unsubscribe:
@@ -66,7 +66,7 @@ class Bus(Protocol):
 
 
 class Handlers(Generic[Arguments]):
-    """Callbacks; an error in one is logged and does not reach the others or the caller."""
+    """Callbacks; an error in one callback is logged, and the others are still called."""
 
     def __init__(self) -> None:
         self._handlers: dict[object, Callable[Arguments, None]] = {}

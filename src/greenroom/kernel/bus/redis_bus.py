@@ -55,7 +55,7 @@ UNREACHABLE = (RedisError, OSError, TimeoutError)
 
 
 class Batch(msgspec.Struct, array_like=True, frozen=True):
-    """Messages `first`, `first + 1` … of one publisher; an empty batch, the heartbeat, announces the next number."""
+    """Messages of one publisher, numbered from `first` on; an empty batch is a heartbeat with the next number."""
 
     publisher: str
     first: int
@@ -108,7 +108,7 @@ class SequenceTracker:
         self._next: OrderedDict[str, int] = OrderedDict()
 
     def take(self, batch: Batch) -> tuple[list[tuple[str, bytes]], bool]:
-        """Returns the messages not seen before, and whether there is a gap before them."""
+        """The messages that were not seen before, and whether there is a gap before them."""
         end = batch.first + len(batch.messages)
         # A publisher not seen before has no gap: its messages count from here on.
         expected = self._next.get(batch.publisher, batch.first)
@@ -172,7 +172,7 @@ class RedisBus:
         self._is_sending = True
 
     async def start(self) -> None:
-        """Returns after the first connection attempt; if it fails, the bus is degraded and retries."""
+        """Starts the bus; returns after the first attempt to connect, which is repeated if it fails."""
         tried = asyncio.Event()
         self._tasks = [spawn(self._listen(tried), name="bus_listen"), spawn(self._send(), name="bus_send")]
         await tried.wait()

@@ -13,5 +13,5 @@ def new_token() -> str:
 
 
 def token_hash(token: str) -> str:
-    """A token has 256 random bits, so one round of SHA-256 is enough."""
+    # A token has 256 random bits, so one round of SHA-256 is enough.
     return hashlib.sha256(token.encode()).hexdigest()

@@ -33,9 +33,9 @@ class KeyProblem(StartProblem):
 
 
 class Vault:
-    """Without a key file, a key in memory is used until `save` creates the file.
+    """Encrypts and decrypts with the key file; if it is missing, with a key in memory until `save` creates the file.
 
-    The key in memory decrypts no stored token: by that `prepare_vault` detects a lost file before it calls `save`.
+    The key in memory decrypts no stored token, so `prepare_vault` detects a lost key file before it calls `save`.
     """
 
     def __init__(self, path: Path) -> None:
@@ -61,7 +61,7 @@ class Vault:
             return self._keys().rotate(encrypted.encode()).decode()
 
     def _keys(self) -> MultiFernet:
-        """Reads the file again when it changed: `greenroom key rotate` may have run in another process."""
+        """The keys; reads the file again if it changed, for example by `greenroom key rotate` in another process."""
         stamp = _stamp(self.path)
         if not self.is_unsaved and stamp not in {None, self._stamp}:
             self._fernet, self._stamp = MultiFernet(_read_keys(self.path)), stamp
@@ -127,7 +127,7 @@ def _read_keys(path: Path) -> list[Fernet]:
 
 
 def _create_keys(path: Path, keys: bytes) -> None:
-    """Raises FileExistsError if the file exists; a partly written file is never visible."""
+    """Creates the key file as a whole; raises FileExistsError if it exists."""
     complete = _write_temporary(path, keys)
     try:
         path.hardlink_to(complete)

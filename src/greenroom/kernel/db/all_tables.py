@@ -15,7 +15,7 @@ def declare_tables_in(module: str) -> None:
 
 
 def all_tables() -> list[Table]:
-    """Imports the registered modules; in the result, a table comes after the tables that it refers to."""
+    """All tables, each after the tables that it refers to; imports the registered modules."""
     for module in _later_modules:
         import_module(module)
     return DeclaredTable.metadata.sorted_tables

@@ -26,7 +26,8 @@ Convert = Callable[[list[Any]], Sequence[object]]
 
 
 def sqlite_moment(moment: datetime) -> str:
-    """SQLAlchemy's storage format; msgspec formats a datetime in a tenth of the time that Python takes."""
+    """The time as SQLAlchemy stores it in SQLite."""
+    # msgspec formats a datetime in a tenth of the time that Python takes.
     utc = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
     written: str = msgspec.to_builtins(utc)
     # msgspec leaves out a zero fraction.
@@ -34,7 +35,7 @@ def sqlite_moment(moment: datetime) -> str:
 
 
 def _moments(values: list[datetime]) -> list[str]:
-    """Fast path for equal times: all rows of a batch are often written with the same time."""
+    # Fast path for equal times: all rows of a batch are often written with the same time.
     first = values[0]
     if values[-1] == first and values.count(first) == len(values):
         return [sqlite_moment(first)] * len(values)
@@ -42,7 +43,7 @@ def _moments(values: list[datetime]) -> list[str]:
 
 
 def _hexes(values: list[UUID | None]) -> list[str | None]:
-    """Fast path for equal ids: all rows of a batch have the same channel, and most the same connection."""
+    # Fast path for equal ids: all rows of a batch have the same channel, and most the same connection.
     first = values[0]
     if values.count(first) == len(values):
         return [first and first.hex] * len(values)
@@ -113,7 +114,7 @@ class BulkStatement:
     _for_sqlite: Callable[[int], str]
 
     async def run_alone(self, database: Database, rows: Sequence[Row]) -> None:
-        """Runs in a transaction of its own without a session, which takes a third less time."""
+        """Runs the statement in a transaction of its own without a session, which is faster."""
         if rows:
             await database.execute_alone(*self._statement(rows, is_sqlite=database.is_sqlite))
 
@@ -146,14 +147,14 @@ class BulkInsert(BulkStatement):
         self._for_sqlite = lru_cache(maxsize=256)(self._write_for_sqlite)
 
     async def run(self, session: AsyncSession, rows: Sequence[Row]) -> Sequence[tuple[Any, ...]]:
-        """Returns the `returning` columns, as the driver returns them."""
+        """Inserts the rows; returns the `returning` columns as the driver returns them."""
         if not rows:
             return ()
         result = await self._execute(session, rows)
         return [tuple(row) for row in result] if result.returns_rows else ()
 
     def run_with_commit(self, session: Session, rows: Sequence[Row]) -> None:
-        """Called before the commit; on SQLite it runs in the same trip to the driver's thread as the commit."""
+        """Inserts the rows just before the commit, on SQLite in the same trip to the driver's thread as the commit."""
         connection = session.connection()
         is_sqlite = connection.dialect.name == "sqlite"
         statement, values = self._statement(rows, is_sqlite=is_sqlite)
@@ -165,7 +166,7 @@ class BulkInsert(BulkStatement):
             connection.exec_driver_sql(statement, values)
 
     async def run_returning_rowid(self, session: AsyncSession, rows: Sequence[Row]) -> int:
-        """Inserts into SQLite and returns the rowid of the last row."""
+        """Inserts the rows into SQLite; returns the rowid of the last one."""
         return (await self._execute(session, rows)).lastrowid
 
     def _write_for_sqlite(self, count: int) -> str:
@@ -190,7 +191,7 @@ class BulkUpdate(BulkStatement):
         self._for_sqlite = lru_cache(maxsize=256)(self._write_for_sqlite)
 
     async def run(self, session: AsyncSession, rows: Sequence[Row]) -> int:
-        """Returns the number of updated rows."""
+        """Updates the rows; returns how many were updated."""
         return (await self._execute(session, rows)).rowcount if rows else 0
 
     def _write_for_sqlite(self, count: int) -> str:

@@ -62,7 +62,7 @@ class Publish(Protocol):
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """SQLite has no time zones: values are stored and returned as UTC."""
+    """A column of times in UTC, on SQLite too, which has no time zones."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -81,8 +81,9 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 class JsonType(TypeDecorator[Any]):
-    """JSONB on PostgreSQL; `with_variant` would autogenerate a migration that does not run."""
+    """A column of JSON: JSONB on PostgreSQL."""
 
+    # Not `with_variant`, for which Alembic would generate a migration that does not run.
     impl = JSON
     cache_ok = True
 
@@ -99,7 +100,7 @@ BigId = BigInteger().with_variant(Integer, "sqlite")
 
 
 class SortText(TypeDecorator[str]):
-    """Text compared by code point on every database, so that cursors work the same everywhere."""
+    """A column of text that every database compares by code point, so that cursors work the same everywhere."""
 
     impl = String
     cache_ok = True
@@ -126,7 +127,7 @@ def is_sqlite(session: AsyncSession) -> bool:
 
 
 def insert_into(table: type[Table], session: AsyncSession) -> "sqlite.Insert | postgresql.Insert":
-    """INSERT that supports ON CONFLICT; only the dialect in use is imported, as each import takes 0.1 s."""
+    """An INSERT that supports ON CONFLICT; imports only the dialect in use, as each import takes 0.1 s."""
     if is_sqlite(session):
         from sqlalchemy.dialects.sqlite import insert  # noqa: PLC0415
     else:
@@ -135,7 +136,7 @@ def insert_into(table: type[Table], session: AsyncSession) -> "sqlite.Insert | p
 
 
 def publish(session: AsyncSession, topic: str, message: bytes | BaseModel) -> None:
-    """Publishes to the topic after this session has committed; not at all if it fails."""
+    """Publishes to the topic after this session has committed; not at all if the transaction fails."""
     publish_all(session, topic, (message if isinstance(message, bytes) else message.model_dump_json().encode(),))
 
 
@@ -229,7 +230,7 @@ class Database:
             await run_alone(self._without_begin, lambda connection: connection.exec_driver_sql(statement, parameters))
 
     async def write_alone(self, work: Callable[[Connection], Result]) -> Result:
-        """Runs `work` (a few statements) in a transaction of its own without a session, in a third of the time."""
+        """Runs `work` (a few statements) in a transaction of its own without a session, which is faster."""
         async with self._write_lock:
             return await run_alone(self._writer, work)
 

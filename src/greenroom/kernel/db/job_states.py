@@ -59,7 +59,7 @@ DELETE_OLD = text("DELETE FROM job_counts WHERE name = :name AND period < :oldes
 
 
 def record_run(connection: Connection, name: str, run: str, *, began_at: datetime, took_ms: int, error: str) -> None:
-    """`error` is empty if the run succeeded."""
+    """Stores that a run ended; `error` is empty if it succeeded."""
     _count_run(connection, name, began_at + timedelta(milliseconds=took_ms), is_failed=bool(error))
     values = {"name": name, "run": run, "began_at": began_at, "took_ms": took_ms}
     connection.execute(RECORD, {**values, "failures": 1 if error else 0, "error": error[:MAX_ERROR_LENGTH]})

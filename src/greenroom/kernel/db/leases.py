@@ -47,18 +47,18 @@ def claim_lease(connection: Connection, name: str, owner: str, *, now: datetime,
 
 
 def renew_lease(connection: Connection, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
-    """False if this owner has lost the lease; an expired lease that no other owner has taken can be renewed."""
+    """Extends the lease, expired or not; False if this owner no longer has it."""
     values = {"name": name, "owner": owner, "expires_at": now + timedelta(seconds=seconds)}
     return connection.scalar(RENEW, values) is not None
 
 
 def paused_run_prefix(until: datetime) -> str:
-    """`paused/{time}/`, in front of the owner of a run that may continue until then."""
+    """What the owner of a paused job's lease begins with while the run may continue: `paused/{Unix time}/`."""
     return f"{PAUSED}/{round(until.timestamp())}/"
 
 
 def paused_run(owner: str, now: datetime) -> str:
-    """Owner of the run from which a pause took the lease, and which may still continue; empty if there is none."""
+    """From the owner of a paused job's lease: the owner of the run that may still continue; empty if there is none."""
     paused, _, rest = owner.partition("/")
     until, _, run = rest.partition("/")
     return run if paused == PAUSED and run and now.timestamp() < int(until) else ""

@@ -45,7 +45,7 @@ def require_database(url: str) -> None:
 
 
 def protect_files(database: Path) -> None:
-    """Makes a SQLite database readable for its owner alone."""
+    """Makes the files of a SQLite database readable for their owner alone."""
     try:
         create_private(database)
     except OSError as error:
@@ -55,7 +55,7 @@ def protect_files(database: Path) -> None:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Two processes may start at once: the second waits, and finds nothing left to do."""
+    """Migrates the database; of two processes that start at once, the second waits and has nothing left to do."""
     if engine.dialect.name == "sqlite" and engine.url.database not in {None, "", ":memory:"}:
         protect_files(Path(str(engine.url.database)))
     deadline = time.monotonic() + MAX_WAIT_SECONDS

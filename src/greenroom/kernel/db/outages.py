@@ -23,7 +23,7 @@ SQLITE_STATEMENT_ERRORS = frozenset(
 
 
 def is_outage(error: BaseException) -> bool:
-    """Whether the same statement may succeed on a retry."""
+    """Whether the database is unavailable, so that the same statement may succeed on a retry."""
     if isinstance(error, OSError | NoFreeConnection):
         return True
     if not isinstance(error, DBAPIError):

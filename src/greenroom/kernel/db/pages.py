@@ -43,7 +43,7 @@ Id = TypeVar("Id", int, UUID)
 
 
 def decode_time_cursor(cursor: str, read_id: Callable[[str], Id]) -> tuple[datetime, Id]:
-    """Position in a list that is sorted by time and id."""
+    """The time and the id in a cursor of a list that is sorted by them."""
     moment, row_id = decode_cursor(cursor, 2)
     try:
         return datetime.fromisoformat(moment).astimezone(UTC), read_id(row_id)

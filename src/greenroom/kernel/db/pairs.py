@@ -12,7 +12,7 @@ def in_pairs(
     second: InstrumentedAttribute[str],
     pairs: Iterable[tuple[str, str]],
 ) -> ColumnElement[bool]:
-    """The rows of the scope, such as a channel, with one of the pairs.
+    """Condition for the rows of the scope, such as a channel, with one of the pairs.
 
     Each column is also compared by itself: with `(first, second) IN (…)` alone, or with one condition for each first
     value, SQLite would read all rows of the scope.

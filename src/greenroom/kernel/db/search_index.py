@@ -1,4 +1,4 @@
-"""Merging of the parts of SQLite's full-text index: by writes as usual, or by a job in small steps.
+"""Lets a job merge the parts of SQLite's full-text index in small steps, in place of the writes.
 
 Each write adds a part to the index, and the write that makes the parts too many has to merge them. Deleting many rows
 makes many parts, and a batch of chat that is stored meanwhile would pay for merging them.
@@ -20,7 +20,7 @@ CHANGES = text("SELECT total_changes()")
 
 
 async def disable_write_merging(session: AsyncSession) -> None:
-    """After this, the calling job has to call `merge_step` repeatedly while its writes add parts."""
+    """Stops merging in writes; the calling job then has to call `merge_step` while its writes add parts."""
     await _configure(session, NO_MERGING)
 
 

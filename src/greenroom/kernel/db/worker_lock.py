@@ -32,7 +32,7 @@ log = get_logger(__name__)
 
 @contextlib.asynccontextmanager
 async def worker_lock(database: Database) -> AsyncGenerator[None]:
-    """Frees the leases of killed processes, then holds both locks until the process stops."""
+    """Frees all leases if this is the only worker; then holds both locks until the process stops."""
     async with process_lock(database) as connection, _worker_part(database, connection):
         yield
 
@@ -101,7 +101,7 @@ def _lock_file(database: Database, name: str) -> Generator[int]:
 
 @contextlib.asynccontextmanager
 async def _postgres_connection(database: Database) -> AsyncGenerator[AsyncConnection]:
-    """Outside the pool, to hold locks: PostgreSQL releases them when the process ends."""
+    """A connection outside the pool; PostgreSQL releases its locks when the process ends."""
     engine = create_async_engine(database.engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
     connection = await engine.connect()
     try:

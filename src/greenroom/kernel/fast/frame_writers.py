@@ -21,7 +21,7 @@ MAX_QUEUED_BYTES = 2**20
 
 class FrameWriter(Protocol):
     def write(self, frames: EncodedFrames) -> bool:
-        """Does not block; returns False if the client is too slow and must be disconnected."""
+        """Sends the frames without blocking; returns False if the client is too slow and must be disconnected."""
         ...
 
     def abort(self) -> None:
@@ -29,12 +29,12 @@ class FrameWriter(Protocol):
         ...
 
     async def flush(self) -> None:
-        """Returns when everything written has been passed to the server."""
+        """Waits until everything written has been passed to the server."""
         ...
 
 
 def frame_writer_for(socket: WebSocket) -> FrameWriter:
-    """The socket must be accepted."""
+    """The writer for an accepted socket."""
     transport = cast("asyncio.Transport | None", socket.scope.get("extensions", {}).get(TRANSPORT))
     return AsgiWriter(socket) if transport is None else TransportWriter(transport)
 

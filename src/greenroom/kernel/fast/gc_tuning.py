@@ -17,7 +17,7 @@ _pauses = 0
 
 
 def tune_after_startup() -> None:
-    """Call once everything is loaded: objects that exist at the time of the call are never collected."""
+    """Sets the collector up once everything is loaded; the objects that exist then are never collected."""
     if is_fast():
         gc.freeze()
         gc.set_threshold(NEW, YOUNG, OLD)
@@ -26,9 +26,9 @@ def tune_after_startup() -> None:
 
 @contextmanager
 def gc_paused() -> Generator[None]:
-    """Turns the collector off while thousands of long-lived objects are built; each run would block the loop for 0.1 s.
+    """Turns the collector off in the block, in which thousands of long-lived objects are built.
 
-    Reference counting still frees memory. Do not await external input inside the block: it may take arbitrarily long.
+    A collection would block the loop for 0.1 s. Do not await external input in the block: it may take long.
     """
     global _pauses  # noqa: PLW0603  # the collector's switch is global too
     _pauses += 1

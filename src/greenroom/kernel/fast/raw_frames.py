@@ -21,7 +21,7 @@ class EncodedFrames:
 
 
 def _header(size: int) -> bytes:
-    """Final text frame, not masked, not compressed (RFC 6455, section 5.2)."""
+    """Header of a final text frame, not masked, not compressed (RFC 6455, section 5.2)."""
     if size < 126:
         return struct.pack("!BB", 0x81, size)
     if size < 65_536:

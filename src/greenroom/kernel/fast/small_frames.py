@@ -30,7 +30,7 @@ MAX_QUEUED = 1024
 
 
 class DirectConnection(ClientConnection):
-    """Closes its TCP connection also if `close` is cancelled while the peer has not answered yet."""
+    """A connection whose `close` always closes the TCP connection, even if `close` is cancelled."""
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
         try:
@@ -40,7 +40,7 @@ class DirectConnection(ClientConnection):
 
 
 class DirectConnect(connect):
-    """Refuses redirects: they could leak cookies or lead into the local network."""
+    """Connects without following redirects, which could leak cookies or lead into the local network."""
 
     def __init__(self, uri: str, create_connection: type[DirectConnection] = DirectConnection, **options: Any) -> None:  # noqa: ANN401  # passed on
         super().__init__(uri, create_connection=create_connection, **options)
@@ -117,21 +117,21 @@ class QuickConnection(DirectConnection):
             self.transport.resume_reading()
 
     def _enqueue(self, text: bytes) -> None:
-        """A pending `recv` waits on the library's queue, so the text goes there."""
+        """Queues the text; in the library's queue if a `recv` waits there."""
         if not self._texts and self.recv_messages.frames.get_waiter is not None and not self.recv_messages.frames:
             self.recv_messages.put(Frame(Opcode.TEXT, text))
         else:
             self._texts.append(text)
 
     def _pass_handshake(self, data: bytes) -> bytes:
-        """Returns the data after the handshake response."""
+        """Passes the handshake response to the library; returns the data after it."""
         response, end, frames = data.partition(END_OF_RESPONSE)
         super().data_received(response + end)
         self._is_quick = is_fast() and bool(end) and self.protocol.state is State.OPEN
         return frames
 
     def _parse_small(self, data: bytes) -> bytes:
-        """Parses small frames; returns the data left to the library."""
+        """Parses small frames; returns the data that is left to the library."""
         at, end = 0, len(data)
         while end - at >= 2:
             kind, size, begins = data[at], data[at + 1], at + 2

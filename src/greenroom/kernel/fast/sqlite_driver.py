@@ -26,7 +26,7 @@ _ending: set[Thread] = set()
 
 
 async def wait_for_threads() -> None:
-    """A thread reports its end to the event loop, so the loop must stay open until then."""
+    """Waits for the threads of closed connections, which report their end to the event loop."""
     while _ending:
         thread = _ending.pop()
         if thread.is_alive():
@@ -166,7 +166,7 @@ class PrefetchedCursor:
         return self._result.rows
 
     async def close(self) -> None:
-        """The driver's own cursor was closed with the statement."""
+        """Does nothing: the driver's own cursor was closed with the statement."""
 
 
 def connect_cancel_safe(database: str, **options: Any) -> CancelSafeConnection:  # noqa: ANN401  # passed on
@@ -195,7 +195,7 @@ class CompiledQuery:
 
 
 class FastReads:
-    """Separate connection for single reads without a transaction: one trip to the thread each."""
+    """Single reads without a transaction, on a connection of their own: one trip to the thread for each read."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine

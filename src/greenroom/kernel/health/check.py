@@ -58,7 +58,7 @@ def problem(sentence: str, fix: str, *, job: str = "") -> Finding:
 
 
 async def run_check(check: Check, max_seconds: float = MAX_SECONDS) -> Finding:
-    """The finding; a check that fails or takes too long is a problem too, and never delays other checks."""
+    """Runs the check; the finding is a problem if the check fails or takes longer than `max_seconds`."""
     try:
         async with asyncio.timeout(max_seconds):
             return await check.run()

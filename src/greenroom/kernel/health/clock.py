@@ -26,7 +26,7 @@ def checks(clock: Clock, find_sources: Callable[[], Sequence[TimeSource]]) -> li
 
 
 async def check_clock(clock: Clock, sources: Sequence[TimeSource]) -> Finding:
-    """Uses the first source that answers."""
+    """Compares the clock with the first source that answers."""
     for source in sources:
         time = await source.ask()
         if time is not None:

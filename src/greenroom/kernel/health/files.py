@@ -40,7 +40,7 @@ async def check_secrets(folder: Path, config: Path) -> Finding:
 
 
 def _mode(path: Path) -> int | None:
-    """None if there is no such file."""
+    """The permissions of the file; None if there is no such file."""
     try:
         return stat.S_IMODE(path.stat().st_mode)
     except FileNotFoundError:

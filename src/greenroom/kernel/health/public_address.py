@@ -84,7 +84,7 @@ async def check_certificate(origin: str, clock: Clock) -> Finding:
 
 
 def judge(left: timedelta) -> Finding:
-    """`left` is how long the certificate is still valid."""
+    """The finding about a certificate that is still valid for the time `left`."""
     days = "1 day" if left.days == 1 else f"{left.days} days"
     if left < PROBLEM_BELOW:
         return problem(f"The certificate ends in {days}.", RENEW)

@@ -61,13 +61,13 @@ class HttpClient:
         self._transport: Transport | None = None
 
     async def request(self, method: str, url: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Raises `NoResponse` if there is no usable response."""
+        """Sends a request, with retries where they are safe; raises `NoResponse` if there is no usable response."""
         return await self._open().request(method, url, parts)
 
     async def request_once(
         self, method: str, url: str, *, logged_path: str = "", **parts: Unpack[RequestParts]
     ) -> HttpResponse:
-        """Without retries; raises `NoResponse` if there is no usable response.
+        """Sends a request without retries; raises `NoResponse` if there is no usable response.
 
         `logged_path` stands for the path in logs and in the response, if the path contains a secret.
         """

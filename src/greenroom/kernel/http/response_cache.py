@@ -20,14 +20,14 @@ class _CachedResponse(Generic[Value]):
 
 
 class ResponseCache(Generic[Key, Value]):
-    """Concurrent callers share one request: the first sends it and the others wait."""
+    """Cache in which concurrent callers share one request: the first sends it and the others wait."""
 
     def __init__(self, ttl_seconds: float) -> None:
         self._ttl_seconds = ttl_seconds
         self._entries: OrderedDict[Key, _CachedResponse[Value]] = OrderedDict()
 
     async def get(self, key: Key, fetch: Callable[[], Awaitable[Value]]) -> Value:
-        """A failed request is not cached."""
+        """The cached value, or else that of `fetch`; a failure is not cached."""
         cached = self._entries.get(key)
         if cached is None:
             cached = self._entries[key] = _CachedResponse[Value]()

@@ -126,13 +126,13 @@ class SafeFetcher:
         self._client: SafeHttpClient | None = None
 
     async def fetch(self, address: str) -> Page:
-        """Raises NotFetched; a URL that is not public is refused before any connection."""
+        """Fetches a page; raises NotFetched if that fails, or if a host is not in the public internet."""
         client = self._open()
         async with self._time_limit(), self._slots:
             return await client.fetch(address)
 
     async def post(self, address: str, body: bytes, headers: Mapping[str, str]) -> Reply:
-        """Raises NotFetched if there is no answer; a redirect is an answer like any other and not followed."""
+        """Sends the body; raises NotFetched if there is no answer. A redirect is an answer, and is not followed."""
         client = self._open()
         # Waiting for a slot is not the receiver's time.
         async with self._slots, self._time_limit():

@@ -78,7 +78,7 @@ class SafeHttpClient:
         await self._client.aclose()
 
     async def _follow(self, url: httpx.URL) -> Page | httpx.URL:
-        """Returns the page, or the target of a redirect."""
+        """Requests the URL; returns the page, or the target of a redirect."""
         response = await self._call(url, await self._addresses(url))
         try:
             if response.status_code in REDIRECTS and "location" in response.headers:
@@ -162,7 +162,7 @@ def is_local(url: httpx.URL, local_hosts: frozenset[str]) -> bool:
 
 @cache
 def _hosts_and_ports(local_hosts: frozenset[str]) -> frozenset[tuple[str, int | None]]:
-    """The host and the port of each entry of the setting; no port stands for all. Invalid entries are left out."""
+    """The host and the port of each valid entry of the setting; None as the port stands for all ports."""
     found: set[tuple[str, int | None]] = set()
     for entry in local_hosts:
         # Read from the text, because httpx gives None for the default port.

@@ -45,7 +45,7 @@ class ResponseTooLarge(Exception):
 
 @cache
 def ssl_context() -> ssl.SSLContext:
-    """Loaded once per process: it takes 40 ms."""
+    """The TLS settings, loaded once per process, which takes 40 ms."""
     return httpx.create_ssl_context(trust_env=False)
 
 
@@ -128,7 +128,7 @@ class Transport:
             await response.aclose()
 
     def _streaming_client(self) -> httpx.AsyncClient:
-        """Separate pool: streams last for hours and would use up the connections of other requests."""
+        """The client for streams; its own pool, because streams last for hours and would use up the connections."""
         if self._streaming is None:
             self._streaming = httpx.AsyncClient(
                 transport=httpx.AsyncHTTPTransport(

@@ -120,7 +120,7 @@ class Connection:
         return REFUSED
 
     def revoke(self, topic: str) -> bool:
-        """False if the topic was not subscribed."""
+        """Ends the access to the topic; returns False if there was none."""
         grant = self.grants.pop(topic, None)
         if grant is not None:
             grant.set_timer(None)
@@ -144,7 +144,7 @@ class Connection:
 
 
 class ConnectionList:
-    """List of connections with O(1) removal; a set would stay slow to iterate once it has held thousands."""
+    """Connections with O(1) removal; unlike a set, fast to iterate after it has held thousands."""
 
     def __init__(self) -> None:
         self.all: list[Connection] = []

@@ -38,7 +38,7 @@ class Subscribed(msgspec.Struct, tag="subscribed"):
 
 
 class Refetch(msgspec.Struct, tag="refetch"):
-    """Subscribed from `seq` on; the client must fetch earlier state."""
+    """The client is subscribed from `seq` on, and must fetch the state before."""
 
     topic: str
     epoch: str
@@ -80,5 +80,5 @@ def events_prefix(topic: str, epoch: str) -> bytes:
 
 
 def encode_events(prefix: bytes, seq: int, payloads: Sequence[bytes]) -> EncodedFrames:
-    """Payloads are JSON already: they are joined, not parsed."""
+    """A frame with these events; payloads are JSON already, and only joined."""
     return EncodedFrames((b'%b%d,"events":[%b]}' % (prefix, seq, b",".join(payloads)),))

@@ -69,14 +69,14 @@ class Hub:
         return self._watchers.add(watcher)
 
     def joined_topics(self) -> list[str]:
-        """Topics that at least one socket listens to."""
+        """Topics with at least one listener or subscriber."""
         return [name for name, topic in self._topics.items() if not topic.is_idle]
 
     def publish(self, topic: str, payload: bytes) -> None:
         self.publish_all(topic, (payload,))
 
     def publish_all(self, topic: str, payloads: Sequence[bytes]) -> None:
-        """Each payload is one JSON value; slow clients do not block the caller."""
+        """Publishes payloads to a topic, each one JSON value; slow clients do not block the caller."""
         if self._idle_since:
             self._forget_idle()
         known = self._topics.get(topic)
@@ -214,14 +214,14 @@ class Hub:
                 await self.recheck_connection(connection, name)
 
     async def recheck_connection(self, connection: Connection, name: str) -> None:
-        """Ends the subscription of a client that has lost access to the topic."""
+        """Checks the access of a client to a topic again; ends the subscription if access is lost."""
         grant = connection.grants.get(name)
         if grant is None or connection.is_closed:
             return
         self._apply_check(connection, name, grant, await connection.check_access(name, grant.may_listen))
 
     async def check_until_stable(self, connection: Connection, name: str, may_listen: MayListen) -> TopicAccess:
-        """Repeats the check until no change of access happened during it."""
+        """Checks access; repeats a check that allowed it if the hub's `access_version` changed meanwhile."""
         while True:
             version = self.access_version
             access = await connection.check_access(name, may_listen)
@@ -242,7 +242,7 @@ class Hub:
                 connection.push(current.refetch())
 
     def _apply_check(self, connection: Connection, name: str, grant: TopicGrant, access: TopicAccess) -> bool:
-        """Returns whether the subscription that was checked stays: False also if the client has ended or renewed it."""
+        """Applies the result of a check; returns whether the subscription stays, False if it was ended or renewed."""
         if connection.grants.get(name) is not grant:
             return False
         if access.is_allowed:

@@ -18,7 +18,7 @@ async def anyone(_: str) -> TopicAccess:
 async def serve_listener(
     socket: WebSocket, hub: Hub, topic: str, may_listen: MayListen = anyone, *, tags: Iterable[str] = ()
 ) -> None:
-    """Sends every event of one topic as one text frame; the client may send only "ping"."""
+    """Serves one topic: sends every event as one text frame; the client may send only "ping"."""
     version = hub.access_version
     access = await may_listen(topic)
     await _accept(socket)
@@ -36,7 +36,7 @@ async def serve_listener(
 async def serve_topics(
     socket: WebSocket, hub: Hub, may_listen: MayListen, *, tags: Iterable[str] = (), has_replay: bool = True
 ) -> None:
-    """Up to MAX_TOPICS topics on one socket, with numbered events; without replay a client refetches after a gap."""
+    """Serves up to MAX_TOPICS topics, with numbered events; without replay, a client that missed events refetches."""
     await _accept(socket)
     async with hub.connected(socket, tags) as connection:
         try:

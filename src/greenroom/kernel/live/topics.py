@@ -69,7 +69,7 @@ def _size(payloads: Sequence[bytes]) -> int:
 
 
 class Topic:
-    """Subscribers get frames with sequence numbers, comparable within one epoch; listeners get bare events."""
+    """Subscribers get numbered frames, with numbers comparable within one epoch; listeners get bare events."""
 
     def __init__(self, name: str, epoch: str, budget: Budget, *, has_replay: bool = True) -> None:
         self.name = name
@@ -93,7 +93,7 @@ class Topic:
         self.history.clear()
 
     def stop_tick(self) -> None:
-        """Ends the tick, and sends the events that waited for its end."""
+        """Stops the timer, and sends the events that waited for its end."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None

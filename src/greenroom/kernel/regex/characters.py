@@ -1,4 +1,4 @@
-"""Which characters a literal or a character class of a regular expression matches, and the size of its program."""
+"""Which characters a literal or a class of a regular expression matches, and the size of its RE2 program."""
 
 import re
 from collections.abc import Iterator
@@ -67,7 +67,7 @@ def folded(character: str) -> str:
 
 @cache
 def _first_of_long_folds() -> dict[str, str]:
-    """For each fold of several letters, such as `ss`, the first character that has this fold: `ß`, and not `ẞ`."""
+    """Fold of several letters, such as `ss` → the first character that has this fold: `ß`, and not `ẞ`."""
     return {
         fold: chr(point)
         for point in range(MAX_LONG_FOLD, FIRST_NON_ASCII, -1)

@@ -80,7 +80,7 @@ def profile_of(expression: str) -> Profile:
 
 
 def _merged_beginnings(expression: str, leading: Sequence[Position]) -> list[str]:
-    """The expression's source up to each leading character or class, until anything else stands between them."""
+    """The expression's source up to each leading character or class, as long as nothing stands between them."""
     before = _BEFORE_BEGINNING.match(expression)
     end, found = before.end() if before else 0, list[str]()
     for position in leading:
@@ -96,7 +96,7 @@ def _positions_in(syntax: Syntax, mask: int) -> list[Position]:
 
 
 def _letters_before(syntax: Syntax) -> list[str]:
-    """For each position the letters that stand before it in every match, or the last of them."""
+    """For each position the letters before it in every match, at most MAX_LETTERS_BEFORE."""
     found: list[str] = []
     for position in syntax.positions:
         possible: list[str] = []
@@ -194,7 +194,7 @@ class _Sum(Struct):
         return max(totals)
 
     def _highest_of_others(self, letters: dict[str, float]) -> float:
-        """The sum of the ranges is highest where one of them begins, or at a letter."""
+        """The highest time after a character beyond ASCII: at the beginning of a range, or at a letter."""
         changes: Counter[int] = Counter()
         for characters, nanoseconds in self.after_characters.items():
             for low, high in _merged(characters.others):
@@ -238,7 +238,7 @@ def _highest_by_last_letter(times: Mapping[str, float]) -> dict[str, float]:
 
 
 def _highest_of_rests(profiles: Sequence[Profile]) -> float:
-    """An upper bound for the rests of expressions that end soon.
+    """An upper bound for the rests (what follows the first word) of expressions that end soon.
 
     Each character of a message ends at most one of the words (or several that end alike), so few rests have begun at
     a time. The words with the slowest rests are counted as if all their rests could match next at any time.

@@ -14,7 +14,7 @@ SET_BYTES = 64 * 2**20
 
 
 class BadExpression(ValueError):
-    """The message is RE2's."""
+    """RE2 refuses an expression; the message is that of RE2."""
 
 
 def _options(memory: int, *, has_groups: bool = False) -> Any:  # noqa: ANN401  # RE2 has no types
@@ -106,7 +106,7 @@ def _split_to_fit(patterns: Sequence[str], first: int, memory: int) -> Iterator[
 
 
 def _without_surrogates(text: str) -> str:
-    """Lone surrogates cannot be encoded; a question mark keeps positions unchanged."""
+    """The text with a question mark for each lone surrogate, which cannot be encoded."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode()
 
 

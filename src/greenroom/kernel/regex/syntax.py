@@ -175,7 +175,7 @@ class _Reader:
             self._positions[at].before |= last
 
     def _repeat(self, part: Part, limits: tuple[int, int, bool]) -> None:
-        """RE2 copies the part `most` times; of an endless one, the last copy repeats."""
+        """Repeats the part as RE2 does, in `most` copies; without an upper limit the last copy repeats."""
         least, most, is_endless = limits
         if most > 1 or is_endless:
             self._follow(part.first, part.last)
@@ -194,7 +194,7 @@ class _Reader:
 
 
 def _joined_width(before: Part, after: Part) -> float:
-    """If the first part matches texts of several lengths, the second can begin at several places at once."""
+    """Width of two parts in a row; after a part of several lengths, the next can begin at several places at once."""
     beginnings = before.longest - before.shortest + 1
     if beginnings == 1 or not after.total:
         return max(before.width, after.width)

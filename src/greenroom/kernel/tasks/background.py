@@ -30,7 +30,7 @@ COUNTS = TaskCounts()
 
 
 def spawn(work: Coroutine[Any, Any, T], *, name: str) -> asyncio.Task[T]:
-    """Starts a task for a caller that awaits it, where its errors are raised."""
+    """Starts a task; the caller has to await it, and gets its errors."""
     task = asyncio.create_task(work, name=name)
     COUNTS.running.add(task)
     return task
@@ -56,7 +56,7 @@ class BackgroundTasks:
         task.add_done_callback(self._finished)
 
     async def join(self, seconds: float | None = None) -> None:
-        """Returns when all have ended, or after `seconds`."""
+        """Waits until all tasks have ended, at most `seconds`."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
 

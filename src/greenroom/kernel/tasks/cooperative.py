@@ -23,7 +23,7 @@ async def slices(items: Sequence[Item], size: int = SLICE_SIZE) -> AsyncIterator
 async def row_slices(
     session: AsyncSession, query: Select[*tuple[Any, ...]], size: int = SLICE_SIZE
 ) -> AsyncIterator[Sequence[Any]]:
-    """Rows of a query in slices; a session would build all objects at once and block the event loop."""
+    """Rows of a query in slices, between which the event loop runs."""
     connection = await session.connection()
     for part in (await connection.execute(query)).partitions(size):
         yield part

@@ -37,7 +37,7 @@ class ParsingStopped(Unavailable):
 
 
 def stop_if_asked() -> None:
-    """Called between the steps of long work; raises ParsingStopped if its result is no longer wanted."""
+    """Raises ParsingStopped if the result is no longer wanted; called between the steps of long work."""
     flag = _stop_flag.get()
     if flag is not None and flag.is_set():
         raise ParsingStopped
@@ -52,7 +52,7 @@ class Turn:
         self.stop = self._flag.set
 
     async def run(self, work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-        """Starts at once, as a turn has a thread; if cancelled, stops the work and waits until the thread is free."""
+        """Runs the work in the turn's thread; if cancelled, stops the work and waits for its end."""
         running = asyncio.wrap_future(self._threads.submit(self._call, partial(work, *args, **kwargs)))
         try:
             return await asyncio.shield(running)
@@ -95,7 +95,7 @@ class ParsingThreads:
 
     @asynccontextmanager
     async def turn(self, person_id: UUID, request: Request) -> AsyncGenerator[Turn]:
-        """Waits for earlier uploads of the same person, and for a free thread."""
+        """Waits for earlier uploads of the person and a free thread; raises TooManyUploads if too many are waiting."""
         person = self._people.setdefault(person_id, _Person())
         if person.uploads >= MAX_UPLOADS_PER_PERSON:
             raise TooManyUploads
@@ -116,7 +116,7 @@ class ParsingThreads:
                 del self._people[person_id]
 
     def stop(self) -> None:
-        """Ends all work in progress: each of these requests gets an error."""
+        """Stops all work; the requests get an error."""
         self._is_stopping = True
         for turn in self._turns:
             turn.stop()

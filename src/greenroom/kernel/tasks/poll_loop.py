@@ -29,11 +29,11 @@ class PollLoop:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def wake(self, _topic: str, _payload: bytes) -> None:
-        """Handler of the bus: the next poll begins at once."""
+        """Begins the next poll at once; a handler of the bus."""
         self._is_awake.set()
 
     async def _run(self) -> None:
-        """Sleeps by the event loop's clock: the wall clock may be set back."""
+        # Sleeps by the event loop's clock: the wall clock may be set back.
         while True:
             try:
                 await self._poll()

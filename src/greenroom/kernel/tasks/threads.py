@@ -1,4 +1,4 @@
-"""Threads for each kind of work, so that slow work of one kind never delays another; calls that move to a thread."""
+"""Threads for each kind of work, so that slow work of one kind does not delay another."""
 
 import asyncio
 import threading

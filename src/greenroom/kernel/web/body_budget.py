@@ -45,7 +45,7 @@ class BodyBudget:
         self._waiting: dict[_WaitingRequest, None] = {}
 
     async def reserve(self, caller: Hashable, size: int) -> None:
-        """Waits for memory in the order of the requests; a caller who has used up their part delays no one else."""
+        """Reserves memory, in the order of the requests; a caller who has used up their part delays no one else."""
         if not self._waiting and self._fits(caller, size):
             self._take(caller, size)
             return

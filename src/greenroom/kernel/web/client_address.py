@@ -15,7 +15,7 @@ UNKNOWN = "unknown"
 
 
 class ClientAddresses:
-    """Reads X-Forwarded-For only from trusted proxies: every other client could invent an address in it."""
+    """Finds the address of a client; reads X-Forwarded-For only from trusted proxies, as others could invent it."""
 
     def __init__(self, trusted_proxies: str) -> None:
         self._trusted: list[IPv4Network | IPv6Network] = [ip_network(one) for one in split_list(trusted_proxies)]
@@ -28,7 +28,7 @@ class ClientAddresses:
         return _group(self._origin(peer, reversed(forwarded)))
 
     def of_peer(self, host: str) -> str | None:
-        """The address of a direct client; none for this machine and trusted proxies, which connect for all clients."""
+        """The address of a direct client; None for this machine and trusted proxies, which connect for all clients."""
         peer = _parse(host)
         if peer is None or peer.is_loopback or self._is_trusted(peer):
             return None

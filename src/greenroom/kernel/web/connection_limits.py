@@ -95,7 +95,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._header_timer = self.loop.call_later(self.limits.header_seconds, self._close)
 
     def _close(self) -> None:
-        """The transport stays open until the rest of a response is read."""
+        """Closes the connection, but only when the rest of a response is read."""
         self.transport.close()
         self._start_read_timer()
 
@@ -125,7 +125,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
 
 def limited_http_protocol(limits: ConnectionLimits) -> type[LimitedHttpProtocol]:
-    """A subclass with these limits, because uvicorn creates protocols with its own arguments only."""
+    """A subclass with these limits: uvicorn creates protocols with its own arguments only."""
     return type("LimitedHttpProtocol", (LimitedHttpProtocol,), {"limits": limits})
 
 

@@ -54,7 +54,7 @@ async def _on_http_exception(_: Request, error: Exception) -> JSONResponse:
 
 
 async def _on_race(request: Request, error: Exception) -> JSONResponse:
-    """Constraint violations reach the database only when two requests race: rules are checked before."""
+    """Answers a violated constraint, which happens only when two requests race: rules are checked before."""
     log.warning("write_raced", path=request.url.path, method=request.method, exc_info=error)
     return error_response(Conflict("This was changed at the same moment. Nothing was written; try again."))
 

@@ -28,9 +28,9 @@ class TooManyValues(AppError):
 
 
 class JsonRequest(Request):
-    """Parses three times as fast with msgspec; input that msgspec refuses goes to the standard parser.
+    """A request whose JSON msgspec parses, three times as fast; what msgspec refuses goes to the standard parser.
 
-    Only UTF-8: values are counted by bytes, and in other encodings those of a letter may look like quotation marks.
+    Reads only UTF-8: values are counted by bytes, and other encodings have letters with the byte of a quotation mark.
     """
 
     async def json(self) -> Any:  # noqa: ANN401  # any JSON value
@@ -42,14 +42,14 @@ class JsonRequest(Request):
         return self._json
 
     async def reserve_memory(self) -> None:
-        """Call before `json`: brackets and commas take up to thirty times their size once they are parsed."""
+        """Reserves memory for the values of the parsed body; has to be called before `json`."""
         count = await _count_values(await self.body())
         if (body := body_of(self)) is not None:
             body.reserve_more(count * BYTES_PER_VALUE)
 
 
 async def _count_values(body: bytes) -> int:
-    """An upper bound: brackets and commas in texts count too, unless the count would then be over the limit."""
+    """An upper bound of the number of values; exact only if it would otherwise exceed the limit."""
     count = body.count(b"[") + body.count(b"{") + body.count(b",")
     if count > MAX_JSON_VALUES:
         count = await asyncio.to_thread(_count_outside_texts, body)

@@ -77,7 +77,7 @@ def _release_at_start(send: Send, body: RequestBody) -> Send:
 
 
 def _with_api_headers(send: Send) -> Send:
-    """Forbids caching: API responses are personal, and some contain a secret."""
+    """Adds headers that forbid caching: API responses are personal, and some contain a secret."""
 
     async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":

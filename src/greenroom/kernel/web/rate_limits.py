@@ -54,7 +54,7 @@ class RateLimiter:
         return len(self._buckets)
 
     def take(self, address: str) -> None:
-        """Counts one request, or raises and says how long to wait."""
+        """Counts one request, or raises TooManyRequests, which says how long to wait."""
         now, per_second = self._now(), self._per_minute / SECONDS_PER_MINUTE
         left, counted_at = self._buckets.pop(address, (float(self._per_minute), now))
         left = min(float(self._per_minute), left + (now - counted_at) * per_second)

@@ -42,7 +42,7 @@ class TooSlow(AppError):
 
 
 class Budgets:
-    """Separate budgets, so that callers without an account take no memory from callers with an account."""
+    """The memory for callers with an account, and that for callers without one."""
 
     def __init__(self) -> None:
         self.signed_in = BodyBudget(SIGNED_IN_BYTES, PERSON_BYTES)
@@ -126,7 +126,7 @@ class RequestBody:
 
 
 def body_of(connection: HTTPConnection) -> RequestBody | None:
-    """None for sockets, and for apps without the middleware."""
+    """The body of the request; None for sockets, and for apps without the middleware."""
     return connection.scope.get(SCOPE_KEY)
 
 

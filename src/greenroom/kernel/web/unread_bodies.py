@@ -16,7 +16,7 @@ MAX_SECONDS = 30.0
 
 
 def discarding_rest(send: Send, receive: Receive, body: RequestBody) -> Send:
-    """The response goes out whole, but ends only when the rest of the body has arrived."""
+    """A `send` that ends the response only when the rest of the body has arrived, or after MAX_SECONDS."""
 
     async def send_before_end(message: Message) -> None:
         is_last = message["type"] == "http.response.body" and not message.get("more_body", False)

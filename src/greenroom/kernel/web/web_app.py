@@ -37,7 +37,7 @@ SECURITY_HEADERS = {"Referrer-Policy": "no-referrer", "X-Content-Type-Options": 
 
 
 def content_policy(origin: str, framed: Iterable[str]) -> str:
-    """`framed` lists the origins that our pages embed in frames."""
+    """The Content-Security-Policy; `framed` lists the origins that our pages embed in frames."""
     # Not every browser includes a WebSocket to the same host in 'self'.
     sockets = origin.replace("http", "ws", 1)
     # `'self'`, because the editor shows a widget's page.
@@ -77,7 +77,7 @@ class Page(Struct, frozen=True):
 
 
 class WebApp:
-    """Files are read and compressed at the first request."""
+    """The built web app; files are read and compressed at the first request."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class WebApp:
 
     @cached_property
     def _names(self) -> frozenset[str]:
-        """Listed once; no other file is served: this prevents path traversal and an unbounded cache."""
+        """The files that are served, listed once: this prevents path traversal and an unbounded cache."""
         files = (path.relative_to(self._folder).as_posix() for path in self._folder.rglob("*") if path.is_file())
         return frozenset(files) - {"index.html", *(page.file for page in self._pages.values())}
 
@@ -122,7 +122,7 @@ class WebApp:
         return asset.respond(request, {"Cache-Control": cache} | self._headers)
 
     def _canonical_url(self, request: Request) -> str | None:
-        """The URL under our public host name, if another name of this machine was requested: cookies belong to one."""
+        """The URL with the host name of our address, if another name of this machine was requested; else None."""
         requested, canonical = request.url.hostname, self._origin.hostname
         if requested == canonical or requested not in LOOPBACK_NAMES or canonical not in LOOPBACK_NAMES:
             return None
@@ -139,13 +139,13 @@ class WebApp:
 
 
 def inline_json(element_id: str, json: str) -> str:
-    """Data for the first paint; `<` is escaped so that no text can end the element."""
+    """An element with data for the first paint; `<` is escaped so that no text can end the element."""
     escaped = json.replace("<", "\\u003c")
     return f'<script type="application/json" id="{element_id}">{escaped}</script>'
 
 
 def web_route(web: WebApp) -> Route:
-    """Every path that is neither API nor file is a page of the web app."""
+    """The route of files and pages: a path outside `api/` and `assets/` that is no file is a page."""
 
     async def page(request: Request) -> Response:
         path: str = request.path_params["path"]

@@ -4,7 +4,7 @@ from greenroom.kernel.schema import BaseUrl, StrictSchema
 
 
 class BetterTTVSettings(StrictSchema):
-    """BetterTTV needs no app and no key."""
+    """Settings of BetterTTV, which needs no app and no key."""
 
     enabled: bool = Field(default=True, description="Show emotes of BetterTTV in chats.")
     api_url: BaseUrl = Field(default="https://api.betterttv.net/3", description="The API, version 3.")

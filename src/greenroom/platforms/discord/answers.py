@@ -16,7 +16,7 @@ call, read = DISCORD.call, DISCORD.read
 
 
 class ErrorBody(msgspec.Struct):
-    """The API sends a code and a message; the OAuth endpoint sends an error and sometimes a description."""
+    """Error of the API (code and message) or of the OAuth endpoint (error, sometimes with a description)."""
 
     code: int = 0
     message: str = ""
@@ -30,7 +30,7 @@ class ErrorBody(msgspec.Struct):
 
 
 def read_error(answer: HttpResponse) -> ErrorBody | None:
-    """None if the response comes from a proxy and not from Discord."""
+    """Discord's error; None if the response comes from a proxy."""
     try:
         return msgspec.json.decode(answer.content, type=ErrorBody)
     except UNREADABLE:
@@ -50,7 +50,7 @@ def raise_for_status(answer: HttpResponse) -> None:
 
 
 def seconds_to_wait(answer: HttpResponse) -> float:
-    """Read from X-RateLimit-Reset-After (which has decimals), else the body, else Retry-After; at least 1."""
+    """Seconds that Discord tells us to wait, at least 1; BAN_WAIT_SECONDS if it tells none."""
     error = read_error(answer)
     waits = [answer.headers.get("X-RateLimit-Reset-After"), error.retry_after if error else None]
     for value in (*waits, answer.headers.get("Retry-After")):

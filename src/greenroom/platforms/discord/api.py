@@ -44,7 +44,7 @@ class DiscordApi:
         raise_for_status(answer)
 
     async def send(self, method: str, path: str, authorization: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Returns any response. After status 429 all calls raise RateLimited for a while, to avoid a ban."""
+        """Sends a call; returns any response. After status 429 it raises RateLimited for a while, to avoid a ban."""
         now = self._clock().timestamp()
         if now < self._paused_until:
             raise RateLimited(self._paused_until - now)
@@ -55,7 +55,7 @@ class DiscordApi:
         return answer
 
     async def send_once(self, method: str, path: str, shown_path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Sends without token and retries; raises NoResponse. Logs have `shown_path` instead of the secret path."""
+        """Sends a call once, without a token; raises NoResponse. The log shows `shown_path`, as the path is secret."""
         url = f"{self._settings.api_url}{path}"
         headers = {"User-Agent": self._user_agent}
         return await self._http.request_once(method, url, logged_path=shown_path, **{**parts, "headers": headers})

@@ -26,7 +26,7 @@ class DiscordOAuth(CodeFlow):
         return {"prompt": "consent"}
 
     async def revoke(self, access_token: str) -> None:
-        """Discord also revokes all other tokens from the same consent."""
+        """Revokes the token, and with it all tokens from the same consent."""
         answer = await self.post("/oauth2/token/revoke", {"token": access_token, "token_type_hint": "access_token"})
         # 400: Discord does not know the token, so there is nothing to revoke.
         if answer.status_code != 400:

@@ -127,7 +127,7 @@ def raise_for_webhook(answer: HttpResponse) -> None:
 
 
 def allowed_mentions(message: AnnouncementMessage) -> dict[str, list[str]]:
-    """The field is always sent: without it Discord notifies every user and role that a stream title mentions."""
+    """Whom the message may notify; without this field Discord notifies everyone whom a stream title mentions."""
     if message.mention == "role":
         return {"parse": [], "roles": [message.role_id]}
     return {"parse": ["everyone"] if message.mention in MENTIONS else []}

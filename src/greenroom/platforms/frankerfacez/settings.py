@@ -4,7 +4,7 @@ from greenroom.kernel.schema import BaseUrl, StrictSchema
 
 
 class FrankerFaceZSettings(StrictSchema):
-    """FrankerFaceZ needs no app and no key."""
+    """Settings of FrankerFaceZ, which needs no app and no key."""
 
     enabled: bool = Field(default=True, description="Show emotes of FrankerFaceZ in chats.")
     api_url: BaseUrl = Field(default="https://api.frankerfacez.com/v1", description="The API, version 1.")

@@ -34,7 +34,7 @@ INVALID_VIEWER_ID = "Not a valid Kick user ID."
 
 
 class KickActions:
-    """`owner` uses the channel's own token, `acting` the token of the account that acts."""
+    """Performs actions: `owner` uses the channel's own token, `acting` the token of the account that acts."""
 
     def __init__(
         self, account: Account, *, owner: KickApi, acting: KickApi, throttle: SendThrottle, uses_app_bot: bool
@@ -175,7 +175,7 @@ class KickActions:
 
 
 def _receipt(answer: HttpResponse) -> Receipt:
-    """Receipt of a success or of Kick's own refusal; raises a platform failure for other errors, as of a proxy."""
+    """Receipt of a success or of Kick's own refusal; raises a platform failure for other errors."""
     message = error_message(answer)
     if answer.status_code == 403 and message is not None:
         return refused("This account isn't allowed to do that on Kick. Is it a moderator of the channel?")

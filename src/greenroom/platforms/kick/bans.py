@@ -17,7 +17,7 @@ class Duration(Struct, frozen=True):
 
 
 def in_minutes(seconds: int) -> Duration:
-    """Rounds up, so that no time-out is shorter than requested; raises TooLong."""
+    """Converts a time-out to minutes, rounded up; raises TooLong."""
     minutes = max(-(-seconds // 60), 1)
     if minutes > MAX_TIMEOUT_MINUTES:
         raise TooLong

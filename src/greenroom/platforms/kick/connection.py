@@ -131,12 +131,13 @@ class KickConnection:
                 await self._emit(event)
 
     async def _handle_site_event(self, event: Event) -> None:
-        """Ignores bans once webhooks arrive: a ban comes both ways and has no id to deduplicate by."""
+        """Handles an event of the site's socket; ignores bans once webhooks arrive, which report the same bans."""
+        # A ban has no id to deduplicate by.
         if not (isinstance(event, ViewerBanned) and self._has_webhooks):
             await self._handle(event)
 
     async def _emit_once(self, key: str, event: Event) -> None:
-        """Drops an event that has already arrived by webhook, by the site's socket or by a second subscription."""
+        """Emits the event, unless a webhook or the site's socket has already reported it."""
         if self._seen.is_new(f"{self._broadcaster_id}:{key}", self._clock()):
             await self._emit(event)
 
@@ -178,7 +179,7 @@ class KickConnection:
         await reconcile(self._api, self._broadcaster_id, needs_chat=self._site is None)
 
     async def _retry(self, check: Callable[[], Awaitable[None]]) -> None:
-        """Repeats a failing check; raises if nothing has arrived from Kick for `lost_seconds`."""
+        """Repeats a check until it succeeds; raises if nothing has arrived from Kick for `lost_seconds`."""
         while True:
             try:
                 await check()
@@ -200,7 +201,7 @@ class KickConnection:
 def current_events(
     channel: Channel, requested_at: datetime, lag_seconds: float, live_since: datetime | None
 ) -> list[KickEvent]:
-    """Events for the channel's state. For `lag_seconds` after a stream began, Kick may show its channel as offline."""
+    """Events for the channel's state; the offline state is dated `lag_seconds` back, as Kick shows a start late."""
     category = channel.category.name or "" if channel.category is not None else ""
     events: list[KickEvent] = [ChannelUpdated(channel.stream_title or "", category, requested_at)]
     stream = channel.stream or Stream()

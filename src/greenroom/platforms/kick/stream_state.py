@@ -43,7 +43,7 @@ class StreamState:
         return StreamOffline(as_of=as_of, received_at=received_at)
 
     def _is_ended_stream(self, started_at: datetime, received_at: datetime) -> bool:
-        """Whether this is the last ended stream, reported again within SHOWN_LIVE_FOR after the report of its end."""
+        """Whether a report is about the last ended stream and came within SHOWN_LIVE_FOR of the report of its end."""
         if self._ended is None:
             return False
         last_start, ended_at, end_reported_at = self._ended
@@ -53,5 +53,5 @@ class StreamState:
 
 
 def stream_id(started_at: datetime) -> str:
-    """Kick's events have no stream id, so the start time is used instead."""
+    """An id made from the start time, because Kick's events have no stream id."""
     return f"{started_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"

@@ -4,7 +4,7 @@ from greenroom.kernel.schema import BaseUrl, StrictSchema
 
 
 class SevenTVSettings(StrictSchema):
-    """7TV needs no app and no key."""
+    """Settings of 7TV, which needs no app and no key."""
 
     enabled: bool = Field(default=True, description="Show emotes of 7TV in chats.")
     api_url: BaseUrl = Field(default="https://7tv.io/v3", description="The REST API, version 3.")

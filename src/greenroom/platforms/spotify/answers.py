@@ -31,14 +31,14 @@ class ApiError(msgspec.Struct):
 
 
 class ErrorBody(msgspec.Struct):
-    """`error` is an object in responses of the Web API, and a code in those of the accounts service."""
+    """Spotify's error: an object in responses of the Web API, a code in those of the accounts service."""
 
     error: ApiError | str = ""
     error_description: str = ""
 
 
 def read_error(answer: HttpResponse) -> ErrorBody | None:
-    """None if the response comes from a proxy and not from Spotify."""
+    """Spotify's error; None if there is none, as in the response of a proxy."""
     try:
         found = msgspec.json.decode(answer.content, type=ErrorBody)
     except UNREADABLE:
@@ -75,7 +75,7 @@ def raise_for_status(answer: HttpResponse, clock: Clock) -> None:
 
 
 def seconds_to_wait(answer: HttpResponse, clock: Clock) -> float:
-    """Read from Retry-After, which is a number of seconds or a date; at least 1."""
+    """Seconds to wait, from Retry-After (a number of seconds or a date); at least 1."""
     text = answer.headers.get("Retry-After", "").strip()
     if text.isascii() and text.isdecimal():
         seconds = float(text)

@@ -69,7 +69,7 @@ class SpotifyApi:
 
 
 async def _token(token: TokenSource, rejected: str | None = None) -> str:
-    """Raises PlatformUnavailable instead of `Unanswered`, which would say that the caller's call may have been sent."""
+    """Gets the token; raises PlatformUnavailable instead of `Unanswered`, because the caller has sent nothing yet."""
     try:
         return await token(rejected=rejected)
     except Unanswered as error:

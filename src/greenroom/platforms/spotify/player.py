@@ -107,7 +107,7 @@ class Player:
         return song(played[0].track) if played else None
 
     async def playlist(self, account: Account, list_id: str) -> Playlist | None:
-        """`list_id` is a Spotify URI, such as spotify:album:…; None if it is not the URI of a playlist."""
+        """Name and link of a playlist; None if `list_id` is another Spotify URI, such as spotify:album:…."""
         kind, _, playlist_id = list_id.removeprefix("spotify:").partition(":")
         if kind != "playlist" or not playlist_id.isalnum():
             return None
@@ -141,7 +141,7 @@ class Player:
         return next((item for item in read(answer, SearchAnswer).tracks.items if item.is_playable), None)
 
     async def queue(self, account: Account, song_id: str) -> Receipt:
-        """Done even if Spotify did not confirm it: after a second try the song could play twice."""
+        """Queues the song; done even if Spotify does not confirm it, because a retry could play the song twice."""
         try:
             return await self._control(account, "/me/player/queue", [("uri", song_id)])
         except Unanswered:

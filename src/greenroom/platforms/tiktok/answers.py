@@ -23,7 +23,7 @@ def raise_for_status(answer: HttpResponse, api: PlatformApi = TIKTOK) -> None:
 
 
 def seconds_until_reset(answer: HttpResponse, now: float) -> float:
-    """The header contains a duration or a Unix time, which the sign server does not document; at least 1."""
+    """Seconds to wait, at least 1; the header RateLimit-Reset contains a duration or a Unix time."""
     reset = answer.headers.get("RateLimit-Reset", "")
     if not reset.isascii() or not reset.isdecimal() or len(reset) > 12:
         return DEFAULT_WAIT_SECONDS

@@ -137,7 +137,7 @@ class TikTokConnection:
                 self._retries.record_success()
 
     async def _poll_live_state(self, room_id: str) -> NoReturn:
-        """Polls the live state, because the socket does not always report the end of a stream."""
+        """Polls the live state; raises StreamEnded when the stream is over, which the socket does not always report."""
         while True:
             await asyncio.sleep(_with_jitter(self._pace.alive_seconds, self._pace.poll_spread_seconds))
             try:

@@ -118,7 +118,7 @@ PLAYER = "/?channel={provider_channel_name}&parent={parent}&muted=true&autoplay=
 
 
 def info_for(settings: TwitchSettings) -> PlatformInfo:
-    """Requests READ_AS_APP only if needed, because Twitch may suspend apps that request unused scopes."""
+    """Info for these settings; asks for READ_AS_APP only if needed, as Twitch may suspend apps with unused scopes."""
     added = {} if settings.transport == "websocket" else READ_AS_APP
     return replace(
         INFO,

@@ -30,11 +30,11 @@ class TwitchSettings(StrictSchema):
 
     @property
     def webhook_secret(self) -> str:
-        """Derived from the client secret, so that it is the same in every process; not reversible."""
+        """Secret of our webhooks, derived from the client secret, so that it is the same in every process."""
         key = self.client_secret.get_secret_value().encode()
         return hmac.new(key, b"greenroom eventsub webhooks", hashlib.sha256).hexdigest()
 
     @property
     def receives_webhooks(self) -> bool:
-        """Requires a client secret: without one, the webhook secret could be guessed."""
+        """Whether webhooks are in use; not without a client secret, because the webhook secret could be guessed."""
         return self.transport != "websocket" and bool(self.client_secret.get_secret_value())

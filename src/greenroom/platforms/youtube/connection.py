@@ -94,7 +94,7 @@ class YouTubeConnection:
             await self._lookup_or_log()
 
     async def _lookup_or_log(self) -> None:
-        """A failed lookup must not close a chat that is being read."""
+        """Looks up the broadcast; while a chat is open, a failed call is only logged."""
         try:
             await self._lookup(is_first=False)
         except QuotaSpent:
@@ -128,10 +128,11 @@ class YouTubeConnection:
         await self._publish_chat(requested_at)
 
     async def _lookup_upcoming(self, active: list[Broadcast], requested_at: datetime) -> None:
-        """Polls scheduled broadcasts less often than live ones; YouTube's status `testing` counts as scheduled."""
+        """Finds the next scheduled broadcast; calls YouTube at most every `upcoming_seconds`."""
         last = self._upcoming_looked_up_at
         if last is None or (requested_at - last).total_seconds() >= self._pace.upcoming_seconds:
             self._upcoming_looked_up_at = requested_at
+            # Broadcasts with the status `testing` are among the active ones.
             scheduled = [*active, *await self._broadcasts.upcoming()]
             self._upcoming = pick_upcoming((one for one in scheduled if one.id not in self._ended_ids), requested_at)
 
@@ -149,7 +150,7 @@ class YouTubeConnection:
             await self._emit_connected()
 
     def _chat_id(self, now: datetime) -> str:
-        """The chat to read; empty if there is none, or until `waiting_room_seconds` before a scheduled start."""
+        """Id of the chat to read, from `waiting_room_seconds` before a scheduled start; empty if there is none."""
         if self._live is not None:
             return self._live.snippet.live_chat_id
         scheduled = self._upcoming
@@ -257,5 +258,5 @@ class YouTubeConnection:
 
 
 def _stream_key(live: Broadcast) -> tuple[str, bool]:
-    """StreamOnline is emitted again when one of these changes."""
+    """Id of the broadcast and whether it is listed; StreamOnline is emitted again if either changes."""
     return live.id, live.is_listed

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class YouTubePlatform:
-    """`shared` is adapter state of all connections and processes: it stores the quota that they have used."""
+    """The platform; `shared` is adapter state of all connections, in which the used quota is stored."""
 
     def __init__(
         self, settings: YouTubeSettings, http: HttpClient, clock: Clock, shared: AdapterState, pace: Pace | None = None
@@ -81,7 +81,7 @@ class YouTubePlatform:
         return [quota_check(self.governor)] if self.info.is_set_up else []
 
     async def _wait_for_quota(self, account: Account, emit: Emit) -> None:
-        """While the quota is spent: raises QuotaSpent once per connection, then waits until the next probe is due."""
+        """Waits until quota may be available again; the first time for each connection, raises QuotaSpent instead."""
         if not await self.governor.is_closed():
             return
         await emit(self.governor.report())

@@ -42,7 +42,7 @@ class AccessCache:
         return len(self._members)
 
     def find(self, token: str | None, channel_id: UUID, now: datetime) -> Member | None:
-        """None on a miss, after expiry, while the bus is degraded, or when `last_seen_at` is due for an update."""
+        """The cached member; None if there is none, the bus is degraded, or `last_seen_at` is due for an update."""
         if not token or not self._bus.health().ok:
             return None
         stored_at, member = self._members.get((token_hash(token), channel_id), (None, None))
@@ -51,7 +51,7 @@ class AccessCache:
         return member if _is_valid(member, now) else None
 
     def store(self, token: str, channel_id: UUID, member: Member, *, now: datetime, version: int) -> None:
-        """`version` is `self.version` from before the member was read; after a change nothing is stored."""
+        """Stores a member unless access has changed since `version`, read from `self.version` before the member."""
         if version != self.version or not self._bus.health().ok:
             return
         key = (token_hash(token), channel_id)

@@ -39,7 +39,7 @@ BEARER_PREFIX = "bearer."
 
 
 def bearer_token(connection: HTTPConnection) -> str | None:
-    """Reads the header, or the sub-protocols of a WebSocket (where browsers set no headers); never the URL."""
+    """The token from the header or, for WebSockets of browsers, the sub-protocols; never from the URL."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return token.strip()
@@ -48,7 +48,7 @@ def bearer_token(connection: HTTPConnection) -> str | None:
 
 
 async def _authenticate(connection: HTTPConnection, kernel: Kernel) -> Person:
-    """Accepts sessions only: API tokens are valid only for routes below a channel."""
+    """The person of a session; refuses API tokens, which are valid only for routes below a channel."""
     now, token = kernel.clock(), bearer_token(connection)
     if is_api_token(token):
         raise SessionRequired

@@ -15,7 +15,7 @@ from greenroom.tenancy.sessions.service import Person
 
 
 class ChannelNotFound(NotFound):
-    """Also returned to users without a role in the channel, to hide that it exists."""
+    """There is no such channel, or the user has no role in it and must not learn that it exists."""
 
     type = "channel_not_found"
     message = "Channel not found"
@@ -61,7 +61,7 @@ class Access(Struct, frozen=True):
     level: int
 
     def may(self, permission: Permission) -> bool:
-        """Whether the role has this permission, and the API token, if one is used, its scope."""
+        """Whether the role has this permission, and so does the API token if one is used."""
         return has_permission(self.level, permission) and is_in_scope(self.person, permission)
 
     def require(self, permission: Permission) -> None:
@@ -84,7 +84,7 @@ def is_in_scope(person: Person, permission: Permission) -> bool:
 
 
 async def find_channel(session: AsyncSession, channel_id: UUID) -> Channel | None:
-    """None also for a channel that is being deleted."""
+    """The channel; None if there is none or it is being deleted."""
     channel = await session.get(Channel, channel_id)
     return None if channel is None or channel.deleting_since is not None else channel
 
@@ -98,7 +98,7 @@ async def open_channel(session: AsyncSession, channel_id: UUID) -> Channel:
 
 
 async def level_in(session: AsyncSession, channel_id: UUID, user_id: UUID, now: datetime) -> int | None:
-    """None if the user is suspended or has no role in force, or the channel is being deleted."""
+    """Level of the user's current role; None without one, for a suspended user, or if the channel is being deleted."""
     row = await membership(session, channel_id, user_id)
     return _level_now(row, now)
 
@@ -134,7 +134,7 @@ async def check_permission(
 def authorize(
     person: Person, channel_id: UUID, level: int | None, permission: Permission, suspension: str | None = None
 ) -> Access:
-    """Raises unless the level has the permission; `suspension` is why the channel is suspended, None if it is not."""
+    """Returns the access, or raises; `suspension` is the reason why the channel is suspended, None if it is not."""
     if level is None:
         raise ChannelNotFound
     if suspension is not None and level >= Role.MOD:

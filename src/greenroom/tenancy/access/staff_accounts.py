@@ -45,7 +45,7 @@ class StaffAccounts(Struct, frozen=True):
 
 
 async def staff_accounts(session: AsyncSession, channel_id: UUID) -> StaffAccounts:
-    """Leaves out accounts of suspended users, and accounts that a user only shares with the channel (`is_proven`)."""
+    """The staff's accounts, without those of suspended users and those that a user only shares with a channel."""
     rows = await session.execute(
         select(UserProvider.provider, UserProvider.provider_user_id, ChannelUser.level, ChannelUser.expires_at)
         .join(ChannelUser, ChannelUser.user_id == UserProvider.user_id)
@@ -124,7 +124,7 @@ class StaffCache:
         await self._cache.stop()
 
     async def _reload_regularly(self) -> NoReturn:
-        """Finds changes that another process could not announce, because it ended before it reached the bus."""
+        """Reloads the cache at an interval, for changes that another process could not announce."""
         while True:
             await self._sleep(RELOAD_SECONDS)
             await self._cache.refresh_all()
@@ -134,6 +134,6 @@ class StaffCache:
 
 
 async def notify_staff_changed(session: AsyncSession, user_id: UUID) -> None:
-    """Invalidates the cached staff accounts of the user's channels; called before a user is deleted, too."""
+    """Invalidates the cached staff accounts of the user's channels; call it before the user is deleted."""
     for channel_id in await session.scalars(select(ChannelUser.channel_id).where(ChannelUser.user_id == user_id)):
         notify_processes(session, STAFF_CHANGED, channel_id)

@@ -61,7 +61,7 @@ class _RecentMembers:
         return member if is_valid and member is not None and member.ends_at > now else None
 
     def store(self, channel_id: UUID, member: _Member, version: int) -> None:
-        """`version` is the hub's `access_version` from before the member was read."""
+        """Stores a member; `version` is the hub's `access_version` from before the member was read."""
         self._members[channel_id] = (version, monotonic() + RECENT_SECONDS, member)
 
 
@@ -102,7 +102,7 @@ def _until(ends_at: datetime, now: datetime) -> TopicAccess:
 
 
 def _channel_and_permission(topics: TopicPermissions, topic: str) -> tuple[UUID | None, Permission | None]:
-    """The channel of a topic, and the permission that it needs; None if there is no such topic."""
+    """The channel of a topic and the permission to subscribe to it; None for the one that is unknown."""
     channel, _, subject = topic.partition(":")
     channel_id = uuid_of(channel)
     # Another spelling of the id would be a topic of its own, which gets no events.

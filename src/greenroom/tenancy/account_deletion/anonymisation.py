@@ -14,7 +14,7 @@ DELETED_USER = "Deleted user"
 
 
 async def anonymise(session: AsyncSession, user_id: UUID) -> None:
-    """Runs before the user row is deleted; some tables refer to it."""
+    """Replaces the user's name; runs before the user row is deleted, because some tables refer to that row."""
     name = await session.scalar(select(User.display_name).where(User.id == user_id))
     if name is None:
         return

@@ -48,14 +48,14 @@ async def channels_after_deletion(session: AsyncSession, user_id: UUID, now: dat
 
 
 async def delete_user(session: AsyncSession, person: Person, username: str, now: datetime) -> list[RetiredToken]:
-    """Returns the tokens to revoke after the commit."""
+    """Deletes the person's own account if `username` is theirs; returns the tokens to revoke after the commit."""
     if username != person.username:
         raise Invalid("username", "is not your username")
     return await delete_account(session, person.user_id, now)
 
 
 async def delete_account(session: AsyncSession, user_id: UUID, now: datetime) -> list[RetiredToken]:
-    """Returns the tokens to revoke after the commit."""
+    """Deletes any account; returns the tokens to revoke after the commit."""
     # Two owners who delete their accounts at once must not each count on the other.
     await advisory_lock(session, "users")
     await _lock_memberships(session, user_id)
@@ -83,7 +83,7 @@ async def _lock_memberships(session: AsyncSession, user_id: UUID) -> None:
 
 
 async def _detach_providers(session: AsyncSession, user_id: UUID) -> None:
-    """Removes the user from connections before the user row is deleted: state updates lock the connection first."""
+    """Removes the user from connections, which are locked before the user row, as in state updates."""
     connected = select(ChannelProvider).where(ChannelProvider.connected_by_id == user_id).order_by(ChannelProvider.id)
     for provider in await session.scalars(connected.with_for_update()):
         provider.connected_by_id = None
@@ -91,7 +91,7 @@ async def _detach_providers(session: AsyncSession, user_id: UUID) -> None:
 
 
 async def _end_sessions(session: AsyncSession, user_id: UUID) -> None:
-    """Keeps the rows, without a user, until they expire, so that an open tab can report the deleted account."""
+    """Ends the sessions; their rows stay without a user, so that an open tab can report the deleted account."""
     ended = await session.scalars(
         update(Session).where(Session.user_id == user_id).values(browser="", user_id=None).returning(Session.id)
     )

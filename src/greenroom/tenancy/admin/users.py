@@ -89,7 +89,7 @@ async def _names(session: AsyncSession, query: Select[UUID, str]) -> dict[UUID, 
 
 
 async def lock_other_user(session: AsyncSession, operator: Person, user_id: UUID) -> User:
-    """The user that this operator is about to suspend or delete; an operator cannot do that to themselves."""
+    """Like `lock_user`, but raises if the user is the operator."""
     user = await lock_user(session, operator, user_id)
     if user_id == operator.user_id:
         raise Invalid("user_id", "is your own account")
@@ -97,7 +97,7 @@ async def lock_other_user(session: AsyncSession, operator: Person, user_id: UUID
 
 
 async def lock_user(session: AsyncSession, operator: Person, user_id: UUID) -> User:
-    """The user that this operator is about to change; no other operator changes users until the commit."""
+    """The user to change; until the commit no other operator can change users."""
     # Serialised: two operators who suspend each other at once must not both succeed.
     await advisory_lock(session, "users")
     acting = await session.get(User, operator.user_id)
@@ -110,7 +110,7 @@ async def lock_user(session: AsyncSession, operator: Person, user_id: UUID) -> U
 
 
 async def suspend(session: AsyncSession, user: User, now: datetime) -> None:
-    """Ends the user's sessions and sockets; connections and channels stay."""
+    """Suspends the user and ends their sessions and sockets; connections and channels stay."""
     user.suspended_at = user.suspended_at or now
     await end_all_sessions(session, user.id)
     await _notify_access_changed(session, user)

@@ -11,5 +11,5 @@ DAYS: dict[Lifetime, int] = {"30_days": 30, "90_days": 90, "1_year": 365}
 
 
 def expiry(lifetime: Lifetime, now: datetime) -> datetime | None:
-    """None if the token never expires."""
+    """When a token created now expires; None if never."""
     return None if lifetime == "never" else now + timedelta(days=DAYS[lifetime])

@@ -31,7 +31,7 @@ async def list_tokens(session: AsyncSession, user_id: UUID) -> list[ApiToken]:
 async def create_token(
     session: AsyncSession, user_id: UUID, body: ApiTokenIn, now: datetime, maximum: int
 ) -> tuple[ApiToken, str]:
-    """The token and its secret, of which only the hash is stored."""
+    """Creates a token; returns it with its secret, which is not stored."""
     await check_api_tokens(session, user_id, maximum)
     if name_key(body.name) in {name_key(token.name) for token in await list_tokens(session, user_id)}:
         raise NameTaken(body.name)

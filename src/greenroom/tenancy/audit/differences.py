@@ -60,7 +60,7 @@ def is_still(current: JsonObject, old: JsonObject, new: JsonObject) -> bool:
 
 
 def changed_paths(current: JsonObject, old: JsonObject, new: JsonObject) -> Iterator[tuple[str, ...]]:
-    """Paths of the values of the change that were changed again since."""
+    """Paths of the values that the change set and that are different now."""
     for name in old.keys() | new.keys():
         now, before, after = (one.get(name, _ABSENT) for one in (current, old, new))
         if is_list_change(before, after):

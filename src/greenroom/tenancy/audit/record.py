@@ -154,7 +154,7 @@ def _batches(session: Session) -> Iterable[list[Row]]:
 
 
 def record_many(session: AsyncSession, channel_id: UUID, by: ChangedBy, *, section: str, what: str, count: int) -> None:
-    """One line for more than MAX_LINES changed entries; the version from before is in the channel's settings."""
+    """Adds one line for more than MAX_LINES changed entries; only restoring a version undoes the change."""
     title = f"{count:,} {what}"
     record_change(session, channel_id, by, section=section, title=title, new={"count": count}, no_undo=RESTORE_VERSION)
 
@@ -172,7 +172,7 @@ def _author(by: ChangedBy) -> Row:
 
 
 def _token_name(by: ChangedBy) -> str:
-    """Empty if the change was not made with an API token of its author."""
+    """Name of the author's API token that made the change; empty if there is none."""
     author = token_author.get()
     is_theirs = author is not None and by.kind == "person" and by.user_id == author.user_id
     return author.token_name if author is not None and is_theirs else ""

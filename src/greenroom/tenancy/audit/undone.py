@@ -11,14 +11,14 @@ from greenroom.tenancy.models.audit_entries import MAX_NOTE_LENGTH, AuditEntry
 
 
 async def mark_undone(session: AsyncSession, channel_id: UUID, entry_id: UUID, now: datetime) -> bool:
-    """False if there is no such entry, or it was undone before; of two concurrent calls, one gets True."""
+    """Marks the entry as undone; False if there is no such entry or it is marked already."""
     return await _mark(session, channel_id, AuditEntry.id == entry_id, now) is not None
 
 
 async def mark_item_undone(
     session: AsyncSession, channel_id: UUID, section: str, item: str, now: datetime
 ) -> UUID | None:
-    """Marks the entry about this item, and returns its id; None if there is none that was not undone before."""
+    """Marks the entry about this item as undone; returns its id, None if there is none left to mark."""
     return await _mark(session, channel_id, (AuditEntry.section == section) & (AuditEntry.item == item), now)
 
 
@@ -36,7 +36,7 @@ async def _mark(session: AsyncSession, channel_id: UUID, which: ColumnElement[bo
 
 
 async def set_no_undo(session: AsyncSession, channel_id: UUID, entry_id: UUID, reason: str) -> None:
-    """Stores the reason why the entry cannot be undone; an empty one if it can."""
+    """Stores why the entry cannot be undone; an empty reason means that it can."""
     await write_lines(session)
     of_entry = (AuditEntry.channel_id == channel_id) & (AuditEntry.id == entry_id)
     await session.execute(update(AuditEntry).where(of_entry).values(no_undo=reason[:MAX_NOTE_LENGTH]))

@@ -41,7 +41,7 @@ Sleep = Callable[[float], Awaitable[None]]
 
 
 def next_piece(rows: int, seconds: float) -> int:
-    """Number of rows of the next piece, if a piece of `rows` took `seconds`: at most twice as many."""
+    """Rows of the next piece, after a piece of `rows` took `seconds`; at most twice as many."""
     fitting = int(rows * PIECE_SECONDS / max(seconds, 0.000_1))
     return max(MIN_PIECE, min(fitting, rows * 2, MAX_PIECE))
 
@@ -99,7 +99,7 @@ class ChannelDeletionJob:
         await pieces.merge()
 
     async def _begin(self, channel_id: UUID, plan: Sequence[ChannelRows]) -> None:
-        """Counts the rows that are left; after a crash, `total` includes the rows that were deleted before it."""
+        """Stores as `total` the number of rows that are left, plus those that were deleted before a crash."""
         async with self._kernel.database.read() as session:
             left = sum([await session.scalar(rows.count(channel_id)) or 0 for rows in plan])
         async with self._kernel.database.write() as session:
@@ -111,7 +111,7 @@ class ChannelDeletionJob:
             await disable_write_merging(session)
 
     async def _finish(self, channel_id: UUID) -> None:
-        """Deletes the channel; the database then deletes rows stored meanwhile, by a batch that was being processed."""
+        """Deletes the channel, and with it, by foreign keys, rows that a running batch stored meanwhile."""
         async with self._kernel.database.write() as session:
             deletion = await session.get(ChannelDeletion, channel_id)
             await session.execute(delete(Channel).where(Channel.id == channel_id))
@@ -122,7 +122,7 @@ class ChannelDeletionJob:
 
 
 class _Pieces:
-    """Deletes rows in transactions of their own, each as large as fits into `PIECE_SECONDS`."""
+    """Deletes rows piece by piece, each in a transaction of at most about PIECE_SECONDS."""
 
     def __init__(self, kernel: Kernel, channel_id: UUID, sleep: Sleep) -> None:
         self._kernel = kernel

@@ -55,7 +55,7 @@ def rows_in(plan: Sequence[ChannelRows], table: type[DeclaredTable]) -> ChannelR
 
 
 def _rows_of_channel(table: Table, found: dict[str, ChannelRows]) -> ChannelRows | None:
-    """Finds the rows by `channel_id` if that is a foreign key, and so has an index; else through a parent table.
+    """Finds the rows by the foreign key `channel_id`, else through a parent table.
 
     None if no row of the table belongs to a channel.
     """

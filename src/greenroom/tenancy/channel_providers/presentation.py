@@ -79,7 +79,7 @@ def link_fields(platforms: Platforms, provider: ChannelProvider) -> dict[str, st
 
 
 def _missing(platforms: Platforms, credential: Credential) -> Scopes:
-    """Empty for an account registered by handle, which has no scopes."""
+    """Scopes that the account lacks; empty if it was registered by handle and so has no scopes."""
     if not credential.has_tokens:
         return {}
     return missing_scopes(platforms.info(credential.provider).channel_scopes, credential.scopes)

@@ -61,7 +61,7 @@ def on_air(provider: ChannelProvider) -> OnAir | None:
 
 
 def public_stream(platforms: Platforms, loaded: ProviderRows) -> PublicStream | None:
-    """None if the platform has no streams, or the account is not proven to be the channel's."""
+    """The stream for public pages; None if the platform has no streams, or the account is not proven."""
     provider, links = loaded.provider, platforms.info(loaded.provider.provider).descriptor
     if not (links.flags.stream and provider.is_proven):
         return None

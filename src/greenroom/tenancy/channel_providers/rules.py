@@ -39,7 +39,7 @@ def edit_url(broadcast: str | None, dashboard: str | None, fields: Mapping[str, 
 
 
 def proof_code(provider_id: UUID) -> str:
-    """Differs for every connection, so that a code in a profile proves one connection only."""
+    """The code that proves an account when it is in the profile; different for every connection."""
     return f"greenroom-{provider_id.hex[-12:]}"
 
 

@@ -38,7 +38,7 @@ Action = Literal["new", "updated", "deleted"]
 
 @cache
 def _select_rows() -> Select[ChannelProvider, Credential, Credential, Credential, str]:
-    """Cached: building the statement takes longer than running it."""
+    """Query for `ProviderRows`; cached, because building it takes longer than running it."""
     own_bot, system_bot = aliased(Credential), aliased(Credential)
     return (
         select(ChannelProvider, Credential, own_bot, system_bot, User.display_name)
@@ -81,7 +81,7 @@ async def get_provider(session: AsyncSession, channel_id: UUID, provider_id: UUI
 
 
 async def find_provider(session: AsyncSession, provider_id: UUID) -> ProviderRows:
-    """Makes no access check: the caller has made it."""
+    """The connection; makes no access check, which is left to the caller."""
     found = await _load(session, ChannelProvider.id == provider_id)
     if not found:
         raise ProviderNotFound
@@ -187,7 +187,7 @@ async def find_connected(
 async def add_provider(
     session: AsyncSession, platforms: Platforms, credential: Credential, channel_id: UUID, user_id: UUID, now: datetime
 ) -> UUID:
-    """Connects an account; one without tokens was only named by its handle, so it is not proven."""
+    """Connects an account; without tokens it is not proven, because it was only registered by its handle."""
     added = ChannelProvider(
         id=new_id(),
         channel_id=channel_id,

@@ -71,7 +71,7 @@ def connection_state(state: ConnectionState, detail: str, now: datetime) -> Chan
 
 
 def off_air() -> Change:
-    """Marks a connection that will report nothing more as offline; else its last known state would stay for ever."""
+    """A change to offline, for a connection that will report nothing more."""
 
     def apply(provider: ChannelProvider) -> None:
         provider.is_live, provider.live_stream_id, provider.live_since, provider.viewers = False, None, None, None

@@ -29,7 +29,7 @@ async def store_stream_texts(
     title: str = "",
     category: str = "",
 ) -> None:
-    """Stores the texts at once: some platforms report a change minutes later or never. An empty text changes nothing.
+    """Stores the texts without waiting for the platform's report; an empty text changes nothing.
 
     `before` are the texts from before the call to the platform, whose report may be stored already.
     """

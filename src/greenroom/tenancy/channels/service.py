@@ -21,7 +21,7 @@ ChannelCreated = Callable[[AsyncSession, UUID, datetime], Awaitable[None]]
 
 
 class ChannelCreatedHooks(tuple[ChannelCreated, ...]):
-    """The hooks of all features."""
+    """The features' hooks for new channels."""
 
     __slots__ = ()
 

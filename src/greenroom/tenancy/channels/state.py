@@ -45,7 +45,7 @@ class ChannelStateChanged(ChannelStateOut):
 
 
 async def read_state(session: AsyncSession, channel_id: UUID) -> ChannelState:
-    """All switches are off in a deleted channel."""
+    """The switches; all are off if the channel is deleted."""
     columns = select(Channel.bot_muted, Channel.alerts_paused).where(Channel.id == channel_id)
     row: Row[bool, bool] | None = (await session.execute(columns)).one_or_none()
     return ChannelState() if row is None else ChannelState(row.bot_muted, row.alerts_paused)

@@ -167,10 +167,7 @@ async def _store_result(kernel: Kernel, credential: Credential, tokens: Tokens |
 
 
 async def mark_dead(session: AsyncSession, vault: Vault, credential_id: UUID, refused_token: str | None) -> bool:
-    """Marks a credential as dead, because the platform refused its token; True also if it was dead or deleted already.
-
-    False if the credential has got another token meanwhile, or has none.
-    """
+    """Marks the credential as dead if `refused_token` is still its token; returns whether it is dead or deleted now."""
     credential = await session.get(Credential, credential_id, with_for_update=True)
     if credential is None or credential.is_dead:
         return True

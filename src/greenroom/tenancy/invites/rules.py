@@ -36,7 +36,7 @@ class InviteFacts(Struct, frozen=True):
 
 
 def invite_state(facts: InviteFacts, creator_level: int, now: datetime) -> InviteState:
-    """Only an open invitation can be accepted; an invitation is void if its sender may no longer give its role."""
+    """State of an invitation: only `open` can be accepted; `void` means that its sender may no longer give its role."""
     if facts.used_at is not None:
         return "used"
     if facts.revoked_at is not None:

@@ -31,7 +31,7 @@ RETENTION_AFTER_EXPIRY = timedelta(days=90)
 
 
 class InviteNotFound(NotFound):
-    """Also returned for a wrong token: an id alone reveals nothing."""
+    """There is no such invitation, or the token is wrong: an id alone reveals nothing."""
 
     message = "This invitation does not exist. Ask for a new one."
 
@@ -119,7 +119,7 @@ def _is_current(ends_at: datetime | None, now: datetime) -> bool:
 
 
 async def revoke_invite(session: AsyncSession, access: Access, invite_id: UUID, now: datetime) -> None:
-    """The invitation stays in the list. Refused if it was used; without effect if it was revoked before."""
+    """Revokes the invitation, which stays in the list; raises if it was used."""
     invite = await session.get(ChannelInvite, invite_id, with_for_update=True)
     if invite is None or invite.channel_id != access.channel_id:
         raise InviteNotFound

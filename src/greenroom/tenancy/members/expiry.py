@@ -51,7 +51,7 @@ async def end_expired(session: AsyncSession, channel_id: UUID, now: datetime) ->
 
 
 class AccessExpiry:
-    """Runs in worker processes; several may run at once, because the members are locked."""
+    """Removes members when their access ends; may run in several processes at once, because it locks the members."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel

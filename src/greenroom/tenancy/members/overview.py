@@ -82,7 +82,7 @@ def _owner_ids(rows: list[tuple[ChannelUser, User]]) -> set[UUID]:
 
 
 async def _accounts(session: AsyncSession, channel_id: UUID) -> dict[UUID, list[MemberAccountOut]]:
-    """By user, the accounts that carry the user's role in chat."""
+    """User → the accounts on which they have their role in chat."""
     found = await session.execute(
         select(UserProvider.user_id, UserProvider.provider, Credential.display_name)
         .join(ChannelUser, ChannelUser.user_id == UserProvider.user_id)

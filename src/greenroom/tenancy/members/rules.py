@@ -41,7 +41,7 @@ def lasts_as_long(end: AccessEnd, other: AccessEnd) -> bool:
 
 
 def can_change(level: int, target_level: int) -> bool:
-    """Owners may change all members; others only members whose role is below their own."""
+    """Whether `level` may change a member: Owners all members, other managers only lower roles."""
     if not has_permission(level, Permission.ACCESS_MANAGE):
         return False
     return level >= Role.OWNER or target_level < level

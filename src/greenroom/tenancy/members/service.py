@@ -130,7 +130,7 @@ async def transfer_ownership(session: AsyncSession, access: Access, user_id: UUI
 async def grant_role(
     session: AsyncSession, channel_id: UUID, user_id: UUID, level: int, *, end: AccessEnd, by: ChangedBy
 ) -> int:
-    """Gives the user the role of an invitation, unless theirs is higher, or equal and as long; returns the level."""
+    """Gives a role unless the user has a higher one, or the same for as long; returns the level they then have."""
     members = await lock_members(session, channel_id)
     member = members.rows.get(user_id)
     if member is None or not _is_current(member, by.at):

@@ -47,7 +47,7 @@ class PlatformApi(Struct, frozen=True):
             raise Unanswered(f"{self.name} is not responding") from error
 
     async def probe(self, http: HttpClient, url: str, **parts: Unpack[RequestParts]) -> datetime | None:
-        """One request without retries: any response but a server error shows that the platform works.
+        """Sends one request without retries; raises without a response, for a server error and for a rate limit.
 
         Returns the time of the platform's clock, None if the response does not contain it.
         """

@@ -151,7 +151,7 @@ async def _connect_channel(
 async def _share(
     session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent, credential: Credential
 ) -> list[RetiredToken]:
-    """Shares the account with the user, if requested: Owners may chat as it, Admins who only connect it may not."""
+    """Shares the account with the user if they asked for it and are Owner."""
     channel_id, user_id = consent.request.channel_id, _starting_user(consent)
     if consent.request.purpose is not Purpose.CHANNEL_AND_USER or channel_id is None:
         return []

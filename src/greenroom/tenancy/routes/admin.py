@@ -121,7 +121,7 @@ async def grant_operator(user_id: UUID, person: Operator, session: Writing) -> N
 
 @router.delete("/users/{user_id}/operator", status_code=204)
 async def revoke_operator(user_id: UUID, person: Operator, session: Writing) -> None:
-    """Callers may revoke their own right, too, unless there is no other operator."""
+    """Refused for the last operator; callers may revoke their own right."""
     await operators.revoke_operator(session, await users.lock_user(session, person, user_id))
 
 

@@ -31,7 +31,7 @@ async def list_providers(access: Reader, session: Reading, platforms: Provided[P
 async def register_provider(
     body: RegisterIn, access: Manager, kernel: KernelDep, platforms: Provided[Platforms]
 ) -> ChannelProviderOut:
-    """For platforms whose descriptor says `registration: handle`; other platforms are connected with OAuth."""
+    """Connects a channel by its handle, on platforms whose descriptor says `registration: handle`."""
     return await registration.register(kernel, platforms, access.channel_id, access.person.user_id, body)
 
 
@@ -39,7 +39,7 @@ async def register_provider(
 async def prove_provider(
     channel_provider_id: UUID, access: Manager, kernel: KernelDep, platforms: Provided[Platforms]
 ) -> ChannelProviderOut:
-    """Reads the profile of an account registered by handle; with `proof_code` in it, public pages name the account."""
+    """Proves an account by `proof_code` in its profile, unless the user has connected it; public pages then name it."""
     return await proof.prove(kernel, platforms, access.channel_id, access.person.user_id, channel_provider_id)
 
 

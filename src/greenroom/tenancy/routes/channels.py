@@ -64,7 +64,7 @@ async def create_channel(
 async def get_channel(
     access: Annotated[Access, require(Permission.CHANNEL_READ, while_suspended=True)], session: Reading
 ) -> ChannelOut:
-    """Also works while the channel is suspended; the reason is in the response."""
+    """The channel; while it is suspended, the response has the reason."""
     channel = await service.get_channel(session, access.channel_id, access.level)
     channel.permissions = [permission for permission in channel.permissions if access.may(permission)]
     return channel

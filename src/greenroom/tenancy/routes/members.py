@@ -32,7 +32,7 @@ async def get_members(
 
 @router.put("/members/{user_id}/level", status_code=204)
 async def change_level(user_id: UUID, body: LevelIn, access: Manager, session: Writing, kernel: KernelDep) -> None:
-    """The role is at most the caller's own, and only owners change members whose role is not below theirs."""
+    """Owners change every member, others only members below their own role; no one gives a role above their own."""
     await service.change_level(session, access, user_id, body.level, changed_by(access, kernel))
 
 
@@ -40,7 +40,7 @@ async def change_level(user_id: UUID, body: LevelIn, access: Manager, session: W
 async def set_access_end(
     user_id: UUID, body: AccessEndIn, access: Manager, session: Writing, kernel: KernelDep
 ) -> None:
-    """When the member's access ends by itself; "never" removes the end."""
+    """Sets when the member's access ends by itself; "never" removes the end."""
     await service.set_access_end(session, access, user_id, body, changed_by(access, kernel))
 
 
@@ -51,7 +51,7 @@ async def remove_member(user_id: UUID, access: Manager, session: Writing, kernel
 
 @router.post("/ownership", status_code=204)
 async def transfer_ownership(body: NewOwnerIn, access: Owner, session: Writing, kernel: KernelDep) -> None:
-    """Makes a member owner and the caller, who must be an owner, admin."""
+    """Makes the member owner, and the calling owner admin."""
     await service.transfer_ownership(session, access, body.user_id, changed_by(access, kernel))
 
 

@@ -81,7 +81,7 @@ async def sign_in_url(
     platforms: Provided[Platforms],
     browser: BrowserCookie,
 ) -> UrlOut:
-    """An invitation admits a new user to an invite-only server, and gives them its role."""
+    """The URL of a consent page. With an invitation, a new user may sign up and gets its role."""
     browser_id = set_browser_cookie(kernel, response, browser)
     return UrlOut(url=await service.begin(session, kernel, platforms, request, browser_id))
 
@@ -97,7 +97,7 @@ async def connect_chat_url(
     platforms: Provided[Platforms],
     browser: BrowserCookie,
 ) -> UrlOut:
-    """Without options the account is connected to the user; with `channel_id` to a channel; with `bot` as a bot."""
+    """The URL of a consent that connects an account: to the user, to the channel `channel_id`, or as a `bot`."""
     request = await connect_targets.consent_request(session, kernel, person, provider, target)
     browser_id = set_browser_cookie(kernel, response, browser)
     return UrlOut(url=await service.begin(session, kernel, platforms, request, browser_id))

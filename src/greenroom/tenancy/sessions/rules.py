@@ -19,7 +19,7 @@ def is_last_seen_update_due(last_seen_at: datetime, now: datetime) -> bool:
 
 
 def browser_label(user_agent: str) -> str:
-    """For example "Firefox on Windows"."""
+    """Browser and system, for example "Firefox on Windows"."""
     browser = next((label for mark, label in BROWSERS if mark in user_agent), None)
     system = next((label for mark, label in SYSTEMS if mark in user_agent), None)
     if browser and system:

@@ -10,6 +10,6 @@ def can_chat(info: PlatformInfo, scopes: Collection[str]) -> bool:
 
 
 def lacks_scopes(info: PlatformInfo, scopes: Collection[str]) -> bool:
-    """Whether the scopes are enough neither to sign in nor to chat, so that the account has to reconnect."""
+    """Whether the account has to reconnect, because the scopes allow neither signing in nor chatting."""
     is_enough_to_sign_in = info.descriptor.flags.signinProvider and not missing_scopes(info.sign_in_scopes, scopes)
     return not is_enough_to_sign_in and bool(missing_scopes(info.user_scopes, scopes))

@@ -105,7 +105,7 @@ async def share_with_user(
 
 
 async def stop_sharing(session: AsyncSession, credential_id: UUID, user_id: UUID) -> None:
-    """Called when a user renews a channel's tokens: other users who share them do not get the new ones."""
+    """Ends the sharing with all other users, when this user renews the channel's tokens."""
     await _end_sharing(session, user_id, UserProvider.credential_id == credential_id)
 
 
@@ -131,7 +131,7 @@ def _is_account(provider: str, account_id: str) -> ColumnElement[bool]:
 async def connect_at_sign_in(
     session: AsyncSession, vault: Vault, user_id: UUID, grant: Grant, now: datetime
 ) -> list[RetiredToken]:
-    """Connects the account, unless it would replace another account, or tokens with a scope that the new ones lack."""
+    """Connects the account, unless this would replace another account or tokens with more scopes."""
     connected = await find_connection(session, user_id, grant.provider)
     if connected is not None:
         provider, credential = connected

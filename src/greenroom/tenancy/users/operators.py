@@ -47,5 +47,5 @@ def _notify_operator_changed(session: AsyncSession, user: User) -> None:
 
 
 async def list_operators(session: AsyncSession) -> list[str]:
-    """Names of all users who may enter the admin area."""
+    """Usernames of all operators, even suspended ones."""
     return list(await session.scalars(select(User.username).where(User.is_operator).order_by(User.username)))

@@ -14,7 +14,7 @@ MAX_DEPTH = 20
 
 
 def merge_settings(current: JsonObject, change: JsonObject) -> JsonObject:
-    """Keys of the change win; null removes a key; all other keys stay."""
+    """The settings with a change applied: null removes a key, and keys that are not in the change stay."""
     for key, value in change.items():
         if not 1 <= len(key) <= MAX_KEY_LENGTH or not _is_storable(key):
             raise Invalid("settings", f"a key has 1 to {MAX_KEY_LENGTH} characters")
@@ -29,7 +29,7 @@ def merge_settings(current: JsonObject, change: JsonObject) -> JsonObject:
 
 
 def _is_storable(value: JsonValue, levels: int = MAX_DEPTH) -> bool:
-    """False for values that Python parses but databases or browsers do not: NaN, lone surrogates, NUL, deep nesting."""
+    """Whether databases and browsers accept the value: no NaN, lone surrogates or NUL, and no deep nesting."""
     match value:
         case str():
             return not any(character == "\0" or "\ud800" <= character <= "\udfff" for character in value)

@@ -30,7 +30,7 @@ class UserSuspended(AppError):
 
 
 async def find_user(session: AsyncSession, grant: Grant) -> UUID | None:
-    """The user of this account; None if there is none, and no other transaction creates one. Raises if suspended."""
+    """The user of this account; raises if suspended. After None no other transaction creates one until the commit."""
     provider, account_id = grant.provider, grant.identity.provider_user_id
     known = await user_of_identity(session, provider, account_id)
     if known is None:
@@ -48,7 +48,7 @@ async def is_first_user(session: AsyncSession) -> bool:
 
 
 async def create_user(session: AsyncSession, grant: Grant, now: datetime, *, may_become_operator: bool) -> User:
-    """The caller has called `find_user` in this transaction, which holds the advisory lock `users`."""
+    """Creates a user; call `find_user` first, which takes the advisory lock `users` for this transaction."""
     identity = grant.identity
     login = tidy_line(identity.login, 50, "viewer").replace(" ", "").lower()
     taken = set(await session.scalars(select(User.username).where(User.username.startswith(login, autoescape=True))))
@@ -77,7 +77,7 @@ async def add_identity(session: AsyncSession, user_id: UUID, provider: str, prov
 
 
 async def remove_identity(session: AsyncSession, user_id: UUID, provider: str, provider_user_id: str) -> None:
-    """Removes the identity, unless it is the last, without which the user could not sign in again."""
+    """Removes the identity, unless it is the user's last."""
     count = await session.scalar(
         select(func.count()).select_from(SignInIdentity).where(SignInIdentity.user_id == user_id)
     )

@@ -42,7 +42,7 @@ class AccessRechecks:
             await asyncio.wait({self._tasks.start(recheck(), name="access_recheck")})
 
     async def _recheck_in_outage(self) -> None:
-        """Rechecks once more after an outage: access may have changed since the last check during the outage."""
+        """Rechecks all sockets during an outage of the bus, and once after its end."""
         was_healthy, self._was_healthy = self._was_healthy, self._bus.health().ok
         if not (was_healthy and self._was_healthy):
             await self._recheck_public()
@@ -52,7 +52,7 @@ class AccessRechecks:
         await self._hub.recheck_tagged()
 
     async def _recheck_public(self) -> None:
-        """Restarts public topics that have closed; one query per topic, as a topic is open to all viewers or none."""
+        """Restarts the public topics that are no longer public, which drops their viewers."""
         for name in self._hub.joined_topics():
             if public_topic(name) is not None and not (await self._check_public(name)).is_allowed:
                 self._hub.restart(name)

@@ -16,7 +16,7 @@ from greenroom.tenancy.watch.schemas import Watch, WatchedChannel
 
 
 async def find_watch(session: AsyncSession, platforms: Platforms, provider: str, name: str) -> Watch:
-    """Finds by name, ignoring case, or by id: names change, and YouTube channels may have none."""
+    """Finds a channel by its name on the platform, ignoring case, or by its id there."""
     has_name = func.lower(ChannelProvider.provider_channel_name) == func.lower(name)
     channel = await session.scalar(
         select(Channel)

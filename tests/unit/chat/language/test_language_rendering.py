@@ -103,7 +103,7 @@ def test_a_value_never_starts_a_response_as_a_command(query: str) -> None:
         ("／ban x", "", "ban x"),
     ],
 )
-def test_slash_commands_and_commands_made_by_values_lose_their_prefix(template: str, query: str, shown: str) -> None:
+def test_slash_commands_and_commands_from_values_lose_their_prefix(template: str, query: str, shown: str) -> None:
     assert render_text(template, query) == shown
 
 
@@ -189,8 +189,7 @@ async def test_slow_variable_is_left_out_and_none_starts_after_the_time_limit() 
 
 
 async def test_variable_with_side_effects_is_never_cancelled() -> None:
-    """A cancellation could come after the variable's write and before its publish."""
-
+    # A cancellation could come after the variable's write and before its publish.
     async def change(_: VariableContext, __: Arguments) -> str:
         await asyncio.sleep(0.05)
         return "done"
@@ -261,14 +260,14 @@ def test_declared_requirements_of_variables_are_enforced() -> None:
     assert render_response("$(caller_only|nobody)", timer_context(), extra).text == "nobody"
 
 
-def test_responses_without_waiting_are_rendered_synchronously() -> None:
+def test_response_whose_variables_do_not_wait_is_rendered_in_one_step() -> None:
     running = compile_text("Hello $(user)", VariableRegistry(PURE)).render(command_context())
     with pytest.raises(StopIteration) as end:
         running.send(None)
     assert end.value.value.text == "Hello Juno"
 
 
-async def test_a_template_can_be_rendered_directly() -> None:
+async def test_parsed_text_is_rendered_in_one_call() -> None:
     assert (await render(parse("$(user)").template, REGISTRY, command_context())).text == "Juno"
 
 

@@ -171,7 +171,7 @@ async def test_address_of_another_server_is_a_problem() -> None:
 
 
 def certificate(folder: Path, ends_at: datetime) -> tuple[Path, Path]:
-    """Files with a self-signed certificate for localhost, and with its key."""
+    """Writes a self-signed certificate for localhost and its key; returns the two files."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
     signed = (

@@ -9,13 +9,13 @@ from greenroom.kernel.fast.websocket_server import RawWebSocket
 
 
 def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """Both event loops, because the server writes to their transports directly."""
+    """Runs each test on both event loops, because the server writes to their transports directly."""
     return {"uvloop": uvloop.new_event_loop, "asyncio": asyncio.new_event_loop}
 
 
 @pytest.fixture(params=[RawWebSocket, "websockets-sansio"], ids=["transport", "asgi"])
 async def live(request: pytest.FixtureRequest) -> AsyncGenerator[LiveServer]:
-    """Each test runs on a server that exposes its transport to the application, and on one that does not."""
+    """Runs each test on a server that exposes its transport to the application, and on another that does not."""
     server = LiveServer()
     async with running(server, request.param):
         yield server

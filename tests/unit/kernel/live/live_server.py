@@ -16,7 +16,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 class LiveServer:
-    """Every client may subscribe to every topic except `denied_topics`."""
+    """An application with a live hub, whose clients may subscribe to all topics except `denied_topics`."""
 
     def __init__(self, hub: Hub | None = None) -> None:
         self.hub = hub or Hub()
@@ -65,12 +65,12 @@ class Client:
         return json.loads(await self.text())
 
     async def subscribe(self, topic: str, **position: object) -> dict[str, object]:
-        """Subscribes, and returns the server's response."""
+        """Subscribes; returns the server's response."""
         await self.send({"type": "subscribe", "topic": topic, **position})
         return await self.frame()
 
     async def events(self, count: int) -> list[object]:
-        """At least `count` next events, read from as many frames as needed."""
+        """Reads frames until they contain at least `count` events; returns the events."""
         found: list[object] = []
         while len(found) < count:
             found += cast("list[object]", (await self.frame())["events"])

@@ -15,7 +15,7 @@ from greenroom.kernel.live.topics import Budget, History
 
 @contextlib.asynccontextmanager
 async def client_that_never_reads(live: LiveServer, path: str) -> AsyncGenerator[socket.socket, None]:
-    """Sends the handshake, reads one byte of the response, and nothing after it."""
+    """Opens a WebSocket that reads one byte of the response to its handshake and nothing more."""
     loop = asyncio.get_running_loop()
     headers = "Host: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     handshake = f"GET {path} HTTP/1.1\r\n{headers}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"

@@ -1,4 +1,4 @@
-"""Permission is checked on subscribing, and again when access changes."""
+"""Permission is checked on subscribing, and again when access changes. A tag marks sockets, for example of a user."""
 
 import asyncio
 

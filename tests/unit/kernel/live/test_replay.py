@@ -164,7 +164,7 @@ async def test_access_lost_while_a_restarted_topic_is_checked_is_denied(live: Li
         assert await client.frame() == {"type": "denied", "topic": "news"}
 
 
-async def test_restart_discards_events_that_are_still_queued(live: LiveServer) -> None:
+async def test_restarted_topic_discards_events_that_are_still_queued(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         await client.subscribe("news")
         for number in (1, 2):

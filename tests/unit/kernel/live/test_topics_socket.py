@@ -127,7 +127,7 @@ async def test_malformed_frame_closes_the_socket_with_the_reason(
         assert await client.closed() == (4400, reason)
 
 
-async def test_an_oversized_message_is_refused_before_it_is_read(live: LiveServer) -> None:
+async def test_an_oversized_message_closes_the_socket_with_1009(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         await client.send("x" * 70_000)
         assert (await client.closed())[0] == 1009

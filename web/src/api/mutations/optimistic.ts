@@ -25,7 +25,7 @@ interface OptimisticToggle<Change> {
   show: (change: Change) => () => void;
 }
 
-/** Mutation of switches that change on screen at once; a failed call switches back and shows its error. */
+/** A mutation for a switch that changes on screen at once, and changes back if the request fails. */
 export function useOptimisticToggle<Change>({ queryKey, lists, send, show }: OptimisticToggle<Change>) {
   const client = useQueryClient();
   const mutationKey = [...queryKey, "switch"];

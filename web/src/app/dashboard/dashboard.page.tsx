@@ -5,7 +5,7 @@ import { ScreenSkeleton } from "../../ui/page/screen-skeleton";
 import { ChatScreen } from "../../widgets/chat-screen/chat-screen";
 import { DashboardScreen } from "../../widgets/dashboard-screen/dashboard-screen";
 
-/** The index page of a channel; in `app`, because it combines two `widgets`, which do not import each other. */
+/** The index page of a channel: the dashboard, with the chat as one of its panes. */
 export function DashboardPage() {
   const { channelId = "" } = useParams();
   const { data: channel } = useChannel(channelId);

@@ -3,7 +3,7 @@ import { ApiError } from "../../api/errors";
 import { ScreenError } from "../../ui/page/screen-error";
 import { describeError } from "./describe-error";
 
-test("an unknown channel shows its own error [O2 R6]", () => {
+test("the error page of an unknown channel says Channel not found [O2 R6]", () => {
   const error = new ApiError(404, { type: "channel_not_found", message: "Channel not found" });
   expect(describeError(error)).toEqual({
     status: 404,

@@ -6,7 +6,7 @@ import { useChangeState, useChannelState } from "../../session/switches/channel-
 import { toast } from "../../ui/toast/toast";
 import { iconItem as item } from "./icon-item";
 
-/** Items that mute or unmute the bot, and pause or resume the alerts, of the open channel. */
+/** Items of the palette for the open channel: mute or unmute the bot, pause or resume the alerts. */
 export function useBotItems(channel: Channel | undefined): PaletteItem[] {
   const state = useChannelState(channel?.id);
   const { mutate } = useChangeState(channel?.id ?? "");

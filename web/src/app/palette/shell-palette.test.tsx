@@ -50,7 +50,7 @@ test("letters typed while the palette loads are kept, and reach neither a field 
   message.remove();
 });
 
-test("Escape while the palette loads cancels it", async () => {
+test("Escape while the palette loads closes it and drops the typed letters", async () => {
   await openPalette();
   pressCtrlK();
   fireEvent.keyDown(document.body, { key: "q" });
@@ -70,7 +70,7 @@ test("the palette finds a viewer and opens the card beside the chat", async () =
   expect(router.state.location.pathname).toBe("/channels/c1/chat");
 });
 
-test("a viewer is found by the mention of a name that is not the login", async () => {
+test("a viewer is found by an @ and a display name that is not the login", async () => {
   const hana = { ...viewer, name: "花森ハナ", login: "hanamori" };
   openApp("/channels/c1/quotes", (call) =>
     call.path.startsWith("/channels/c1/viewers") ? { records: [hana] } : respond(call),

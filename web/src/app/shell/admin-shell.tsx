@@ -36,7 +36,7 @@ export function AdminShell() {
   );
 }
 
-/** Rendered, not thrown: an error page would stay when the user becomes an operator. */
+// Not thrown: the error page of the router would stay when the user becomes an operator.
 function Forbidden() {
   return (
     <main className={classes["alone"]}>

@@ -44,7 +44,7 @@ export function ChannelShell() {
   );
 }
 
-/** Shows the reason, without a sidebar: no screen of the channel can be opened until the suspension is lifted. */
+/** Shows why the channel is suspended; there is no sidebar, because none of its screens can be opened. */
 function SuspendedChannel({ channel }: { channel: Channel }) {
   return (
     <ShellDialogs>

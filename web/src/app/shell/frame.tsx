@@ -25,7 +25,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Header, sidebar and the outlet of the screen. */
+/** Header and sidebar around a screen. */
 export function Frame({ area, isCollapsed = false, sidebar, mobileHead, onOpenMenu, tools, children }: FrameProps) {
   return (
     <div className={classes["frame"]} data-area={area} data-collapsed={isCollapsed || undefined}>

@@ -6,7 +6,7 @@ import { ScreenError } from "../../ui/page/screen-error";
 
 type OpenChannel = Pick<UseQueryResult<Channel>, "data" | "error" | "isError" | "isFetching" | "refetch">;
 
-/** The channel of the address; throws for the error page if it is deleted or forbidden, even while it is open. */
+/** The query of a channel; throws ScreenError if the channel is deleted or forbidden, even while it is open. */
 export function useOpenChannel(channelId: string): OpenChannel {
   const { data, error, isError, isFetching, refetch } = useChannel(channelId);
   if (!isInaccessible(error)) return { data, error, isError, isFetching, refetch };

@@ -35,7 +35,7 @@ export function useTypeAhead(isOpen: boolean, onCancel: () => void): () => strin
   }, []);
 }
 
-/** Whether Ctrl, Cmd or Alt is pressed; not with AltGr, which types letters but counts as Ctrl and Alt. */
+/** Whether Ctrl, Cmd or Alt is pressed; false for AltGr, which types letters but counts as Ctrl and Alt. */
 function isShortcut(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph");
 }

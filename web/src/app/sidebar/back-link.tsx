@@ -5,7 +5,7 @@ import classes from "./sidebar.module.css";
 
 const LABEL = "Your channels";
 
-/** Leads out of the admin area. */
+/** The link from the admin area to the user's channels. */
 export function BackLink({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <nav aria-label="Back to your channels">

@@ -9,7 +9,7 @@ import { LiveState } from "./live-state";
 interface ChannelSwitcherProps {
   channel: Channel;
   isCollapsed?: boolean;
-  /** The switcher is in the header on phones, where it has no background. */
+  /** Whether the switcher is in the header, as on phones, where it has no background. */
   isInHeader?: boolean;
 }
 

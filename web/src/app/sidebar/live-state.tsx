@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { clockDuration, secondsBetween } from "../../lib/time/dates";
 
-/** "Live · 3:12:44", updated every second. */
+/** "Live · 3:12:44", updated every second, or "Offline". */
 export function LiveState({ isLive, since }: { isLive: boolean; since: string | null }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -10,7 +10,7 @@ import type { Feed } from "./use-feed";
 
 interface FeedHeaderProps {
   titleId: string;
-  /** The header of a pane is shorter: no description, no button for the keyboard shortcuts. */
+  /** Whether the feed is a pane of a page; its header then has no description and no keyboard shortcuts button. */
   isPane: boolean;
   feed: Feed;
   /** Undefined if all loaded activities are seen. */
@@ -67,7 +67,7 @@ export function FeedHeader(props: FeedHeaderProps) {
   );
 }
 
-/** Says whether the filter or the minimums hide activities, with a button that changes this. */
+/** Says whether activities are hidden, with a button that shows them or hides them again. */
 function HiddenHint({ feed: { filter, smaller, showAll, showSmaller } }: { feed: Feed }) {
   if (smaller.areShown) {
     return <Hint text="Your limits are off for now." action="Hide smaller ones" onClick={() => showSmaller(false)} />;

@@ -21,7 +21,7 @@ const emotes = {
   failed_lately: 3,
 };
 
-/** Shows one job and returns the requests. A resumed job becomes done; any other job that is run stays running. */
+/** Shows a job in the state `before`; returns the requests. A paused job is done once it is resumed. */
 function open(before = "running") {
   const state = { ...emotes, state: before };
   const sent: string[] = [];

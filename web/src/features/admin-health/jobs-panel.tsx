@@ -116,7 +116,7 @@ function RunButton({ job: { name, title, state } }: { job: BackgroundJob }) {
   );
 }
 
-/** Keeps its position in every state, so that a double-click on "Run now" does not pause the job. */
+/** Pauses the job; always at the same position, so that a double-click on "Run now" does not hit this button. */
 function PauseButton({ job: { name, title, state } }: { job: BackgroundJob }) {
   const pauseJob = usePauseJob();
   return (

@@ -21,7 +21,7 @@ export function useAdminUsers({ name, perPage, cursor }: AdminUsersFilter): UseQ
   });
 }
 
-/** Channels that are deleted and kept if the user is removed; not cached, because owners change. */
+/** The channels that are deleted and those that are kept if the user is removed; not cached. */
 export function useUserDeletion(userId: string) {
   const params = { path: { user_id: userId } };
   return useQuery({

@@ -131,7 +131,7 @@ test("fields without an old and a new value are left out", () => {
   expect(filledFields([text, empty, cleared, off, all])).toEqual([text, cleared, off]);
 });
 
-test("entries are grouped by local day, newest first", () => {
+test("entries are grouped by local day, in the given order", () => {
   const at = (day: number, hour: number) => ({ created_at: new Date(2025, 10, day, hour).toISOString() });
   const groups = dayGroups([auditRecord(at(11, 23)), auditRecord(at(11, 0)), auditRecord(at(10, 23))]);
   const now = new Date(2025, 10, 11, 23, 30);

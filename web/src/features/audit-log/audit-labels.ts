@@ -33,7 +33,7 @@ const MODERATION_TITLES: Record<string, string> = {
   permit: "Permitted a link of",
 };
 
-/** Name of the changed item; for moderation and points, the action, before the viewer's name. */
+/** Name of the changed item; for moderation and points, the action that is written before the viewer's name. */
 export function titleLabel({ section, title, subject }: Pick<AuditRecord, "section" | "title" | "subject">): string {
   if (section === "moderation") return MODERATION_TITLES[title] ?? title;
   return section === "points_entries" && subject ? `${title} of` : title;
@@ -46,7 +46,7 @@ export function filledFields(fields: readonly AuditField[]): AuditField[] {
   return fields.filter(({ old, new: next }) => !isEmpty(old) || !isEmpty(next));
 }
 
-/** Fields in the first line of an entry: those of access, or the only field of a changed item. */
+/** Fields in the first line of an entry: the filled fields of an access change, or the only field of a changed item. */
 export function inlineFields({ section, action, fields }: RecordedChange): AuditField[] {
   if (section === "access") return filledFields(fields);
   return action === "changed" && fields.length === 1 ? [...fields] : [];

@@ -17,7 +17,7 @@ interface Server {
   refusal?: object;
   /** Number of entries at which the server stopped counting a long log. */
   total?: number;
-  /** Time at which the search of the first page stopped; the second page has the records. */
+  /** Time down to which the first page was searched; then only the second page has records. */
   searchedUntil?: string;
 }
 
@@ -178,7 +178,7 @@ test("the preview of a deletion lists the deleted values, without empty fields",
   expect(within(panel).getByRole("definition").textContent).toBe("from Bye");
 });
 
-test("a refusal names the field by its label", async () => {
+test("the reason of a refused undo names the field by its label", async () => {
   const errors = [
     { field: "by", message: "theo" },
     { field: "at", message: new Date(2025, 10, 11, 21, 31).toISOString() },
@@ -192,7 +192,7 @@ test("a refusal names the field by its label", async () => {
   expect(refusal.textContent).toContain("theo set “User cooldown” to “20”. Undo that first.");
 });
 
-test("undone, ended and final changes have no button", async () => {
+test("a change that is undone, over or final has no Undo button", async () => {
   const undone_at = new Date(2025, 10, 11, 21, 31).toISOString();
   startServer({
     records: [

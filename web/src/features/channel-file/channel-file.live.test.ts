@@ -20,6 +20,7 @@ test.each([
   "giveaway_defaults_changed",
   "point_settings_changed",
   "queue_changed",
+  "queue_deleted",
   "quotes_changed",
   "song_requests_changed",
   "timers_changed",
@@ -29,7 +30,7 @@ test.each([
 });
 
 test.each(["bet_made", "giveaway_counted", "queue_entries_changed", "alert_queue_changed", "timer_ran"])(
-  "%s changes nothing in the file",
+  "after %s, which changes nothing in the file, nothing is fetched again",
   (type) => {
     expect(isRefetchedAfter(type)).toBe(false);
   },

@@ -3,7 +3,7 @@ import { keys } from "../../api/keys";
 import { refetchLive } from "../../live/query-updates";
 import { useChannelTopic } from "../../live/use-channel-topic";
 
-/** Types of the events after which the file may differ; the same topics also carry entries, bets and queued alerts. */
+/** Types of the events after which the file may differ; other events of the same topics do not change the file. */
 const CHANGED_TYPES = new Set([
   "activity_values_changed",
   "announcements_changed",

@@ -44,7 +44,7 @@ export function Comparison({ channelId, draft, canApply, onShowLine, onApplied }
 
 interface ChangesProps extends Omit<ComparisonProps, "onShowLine"> {
   diff: Diff;
-  /** Whether the shown preview is that of the previous request, while the next one loads. */
+  /** Whether a new preview is loading; the previous preview is shown meanwhile. */
   isStale: boolean;
 }
 

@@ -19,7 +19,7 @@ import { useExcludedSections } from "./use-excluded-sections";
 
 interface VersionDialogProps {
   channelId: string;
-  /** Stays set while the closing animation runs. */
+  /** The version to restore; the caller keeps it set while the dialog closes. */
   version: Version | null;
   opened: boolean;
   canApply: boolean;

@@ -7,7 +7,7 @@ export const channelSettingsRoutes: RouteObject[] = [
   { path: "settings/danger-zone", lazy: lazyScreen(() => import("./danger-zone.page"), "DangerZonePage") },
 ];
 
-/** Not below the channel's path, because the channel is closed once its deletion has started. */
+/** The page of running deletions; not below a channel, because a channel that is being deleted is closed. */
 export const channelDeletionRoutes: RouteObject[] = [
   { path: "/channel-deletions", lazy: lazyScreen(() => import("./deletions.page"), "DeletionsPage") },
 ];

@@ -4,7 +4,7 @@ import { applyUses, merge } from "./commands.live";
 import { commandsQuery } from "./commands.queries";
 import { command } from "./test-command";
 
-test("a use updates the count and time of its command, and the latest one wins", () => {
+test("a use updates the count and time of its command, and the latest use wins", () => {
   const list = [command("a"), command("b", { use_count: 3 })];
   const used = { type: "command_used", command_id: "a", last_used_at: "2025-03-04T21:38:00Z" } as const;
   const counted = applyUses(list, [

@@ -36,7 +36,7 @@ test("a failed switch restores the state of each command", async () => {
   );
 });
 
-test("a second switch stays while the first completes, and the list is fetched once", async () => {
+test("a second switch keeps its state while the first is saved, and the list is fetched once", async () => {
   const list = { records: [command("a"), command("b", { enabled: false })], groups: [], total: 2, cursor: null };
   const puts: (() => void)[] = [];
   let lists = 0;

@@ -131,7 +131,7 @@ test("a shoutout uses the login of a chatter", async () => {
   });
 });
 
-test("a raid goes to a channel that is not in chat", async () => {
+test("a raid can go to a channel that is not in chat", async () => {
   server.respond = () => Response.json({ ...entry, action: "raid", detail: "Starts in 90 seconds." });
   const field = show();
   await write(field, "/raid pixelharbor", "{Enter}");

@@ -53,7 +53,7 @@ test("a name that cannot be looked up shows why, and the text stays for another 
   expect(field.value).toBe("/ban nobodyhere");
 });
 
-test("deleting on a platform without deletes reports the message as hidden here", async () => {
+test("/delete on a platform that cannot delete reports the message as hidden in Greenroom", async () => {
   server.respond = () => Response.json({ id: "e", action: "delete", seconds: null, detail: "", provider: "tiktok" });
   const field = show();
   await write(field, "/delete lena", "{Enter}");
@@ -146,7 +146,7 @@ function expectOptions(...names: string[]) {
   expect(shown).toEqual(names.map((name) => screen.getByRole("option", { name })));
 }
 
-test("two users with one login are listed separately, and the selected one is used", async () => {
+test("two users with the same login are listed separately, and the selected user is used", async () => {
   server.respond = ({ path }) =>
     path.endsWith("/permits")
       ? Response.json({ provider: "youtube", provider_viewer_id: "5", seconds: 60 }, { status: 201 })
@@ -171,7 +171,7 @@ test("an ambiguous name opens the list, wherever the caret is", async () => {
   expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("users with one login found by search are listed too", async () => {
+test("users with the same login that a search finds are listed too", async () => {
   const records = zofies.map(({ id, ...viewer }) => ({ ...viewer, provider_viewer_id: id }));
   server.respond = () => Response.json({ records, emotes: [], sources: [] });
   const field = show(null, [], CHATS, []);
@@ -183,7 +183,7 @@ test("users with one login found by search are listed too", async () => {
   await waitFor(() => expect(opened).toHaveBeenCalledWith("youtube", "5"));
 });
 
-test("a full login opens no list", async () => {
+test("a login that is typed in full closes the list", async () => {
   const field = show(null, [], CHATS, [zofie]);
   await write(field, "hi @zofie");
   expectOptions("Žofie zofiekresli Twitch");

@@ -193,7 +193,7 @@ test("a reply goes to its message and platform only [P4]", async () => {
 });
 
 test.each(["{Enter}", "{Shift>}{Enter}{/Shift}"])(
-  "a reply on a platform without replies goes only there, after %s",
+  "a reply on a platform without replies is sent only to that platform, after %s",
   async (pressed) => {
     acceptMessages();
     const field = show({ ...line, provider: "youtube", connection_id: "y" });

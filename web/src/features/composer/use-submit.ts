@@ -44,7 +44,7 @@ export function useSubmit(options: Options) {
   };
   const submitCommand = useSubmitCommand({ ...options, sendMessage, onProblem: setProblem });
 
-  /** `at` is the time of the event, because a busy machine may handle the event later. */
+  /** `at` is the time stamp of the event, because a busy machine may handle the event later. */
   const submit = (toAll: boolean, at: number) => {
     const text = isVisible(draft.text) ? draft.text.trim() : "";
     // The first of two quick presses has emptied the field.
@@ -66,12 +66,13 @@ export function useSubmit(options: Options) {
   return { submit, problem, clearProblem: () => setProblem(null) };
 }
 
-/** Puts the text back if the draft is empty; the field's own value may not be emptied yet when the request fails. */
+/** Puts the text back if the field is still on the screen and the draft is empty. */
 function restoreText({ field, latest, setText }: Draft, text: string): void {
+  // The field's own value may not be emptied yet when the request fails.
   if (field.current && latest() === "") setText(text);
 }
 
-/** A retried message keeps its id, so that a message whose response was lost is not sent twice. */
+/** Returns a function that gives a message its id; a retry keeps the id, so that nothing is sent twice. */
 function useMessageId() {
   const unsent = useRef(new Map<string, string>());
   return (message: Message) => {

@@ -44,7 +44,7 @@ test("the return path is used only once", () => {
   expect(land("/channel-provider-connected")).toBeNull();
 });
 
-test("a return path to another site is ignored", () => {
+test("a return path to another site redirects to the start page", () => {
   saveConnectReturn({ path: "//elsewhere.example", platform: "Twitch" });
   expect(land("/user-provider-connected")?.headers.get("Location")).toBe("/");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { updateCounts } from "./filters.live";
 import { filter, filterHit } from "./test-filter";
 
-test("a hit updates the count of its filter, and the latest one wins", () => {
+test("a hit updates the count of its filter, and the latest hit wins", () => {
   const list = [filter("a"), filter("b", { hits_today: 3 })];
   const events = [
     { type: "hit", filter_id: "a", hits_today: 1, hit: filterHit("1") },

@@ -11,6 +11,6 @@ test.each([
   [99_999_999n, 100_000_000n, "> 99.99 %"],
   [10n ** 30n - 1n, 10n ** 30n, "> 99.99 %"],
   [999n, 1_000n, "99.90 %"],
-])("a share of %d in %d is shown as %s: never as 0 or 100 % unless it is", (top, bottom, shown) => {
+])("a share of %d in %d is shown as %s, and never rounded to none or all", (top, bottom, shown) => {
   expect(percent(fraction(top, bottom))).toBe(shown);
 });

@@ -110,7 +110,7 @@ export function isWinner({ status }: Pick<Draw, "status">): boolean {
   return status === "waiting" || status === "claimed";
 }
 
-/** True after the draw, and for a closed giveaway without entries. */
+/** Whether the giveaway is drawn, or closed without entries. */
 export function canBeArchived({ state, entry_count: entries }: Pick<Giveaway, "state" | "entry_count">): boolean {
   return state === "drawn" || (state === "closed" && entries === 0);
 }

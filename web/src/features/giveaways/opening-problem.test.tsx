@@ -45,7 +45,7 @@ test("the list says why a giveaway did not open at its time", async () => {
   ]);
 });
 
-test("the screen of the giveaway says why, and what to do", () => {
+test("the screen of a giveaway says why it did not open at its time, and what to do", () => {
   show(<DrawPanel channelId="c1" giveaway={missed} canManage />);
   expect(screen.getByRole("heading", { name: "Did not open at its time" })).toBeDefined();
   expect(screen.getByText("Points are switched off. Then open it here, or choose another time.")).toBeDefined();

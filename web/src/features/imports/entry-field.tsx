@@ -49,7 +49,7 @@ function TemplateEntryField({ channelId, row, label, text, onChange }: EntryFiel
   );
 }
 
-/** A quote is plain text without variables. */
+/** Editor of a quote, which is plain text without variables. */
 function QuoteField({ row, label, text, onChange }: EntryFieldProps) {
   const limit = MAX_TEXT_LENGTHS[row.kind];
   const count = characterCount(text);

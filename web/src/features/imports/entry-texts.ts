@@ -2,7 +2,7 @@ import { formatNumber } from "../../lib/locale";
 import { levelLabel } from "../../ui/chat/role-labels";
 import type { Entry, Kind } from "./import-types";
 
-/** The list field of an entry that holds its texts; a quote has its one text in `text`. */
+/** Kind of an entry → the field with the list of its texts; null for a quote, whose one text is in `text`. */
 const TEXT_FIELDS: Record<Kind, string | null> = { commands: "responses", timers: "messages", quotes: null };
 
 /** The responses of a command, the messages of a timer, or the text of a quote. */

@@ -15,7 +15,7 @@ export interface Way {
   steps: readonly string[];
 }
 
-/** Steps for dashboards that load their lists as JSON, which the browser's developer tools show. */
+/** Steps to copy a dashboard's lists as JSON from the browser's developer tools. */
 const fromNetworkTab = (requests: string): readonly string[] => [
   "Press F12, open the Network tab and reload the page",
   `Type ${requests} into the tab's filter`,

@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { lazyScreen } from "../../lib/reload-guard";
 
-/** The path is below the path of the command list; "import" is never a command id. */
+/** Route of the import screen, below the command list; "import" is never the id of a command. */
 export const importRoutes: RouteObject[] = [
   {
     path: "chat-commands/import",

@@ -16,7 +16,7 @@ interface ReviewRowProps {
   channelId: string;
   row: Row;
   policy: Resolution;
-  /** An import is in progress, so changes are locked. */
+  /** Whether an import is in progress, which locks changes. */
   isSending: boolean;
   onChange: (part: Partial<Row>) => void;
   onEdit: (entry: Entry) => void;

@@ -10,7 +10,7 @@ export interface Row extends ReviewRow {
   /** How a name conflict of this row is resolved; null follows `policy` of the review. */
   conflicts: Resolution | null;
   isEdited: boolean;
-  /** The text editor is open. */
+  /** Whether the text editor is open. */
   isOpen: boolean;
   /** Result of the last import attempt. */
   result: ImportResult | null;
@@ -24,7 +24,7 @@ export interface ReviewState {
   ignored: readonly string[];
 }
 
-/** Functional update, because results may have arrived since the last render. */
+/** Changes the latest review, which may have new results since the last render. */
 export type ChangeReview = (update: (current: ReviewState) => ReviewState) => void;
 
 export function startReview({ source, rows, ignored }: Review): ReviewState {
@@ -43,7 +43,7 @@ function isSelectedByDefault({ maps, problems }: ReviewRow): boolean {
   return maps !== "cannot" && problems.length === 0;
 }
 
-/** A default command that was never changed is replaced; other conflicts follow the policy. */
+/** "replace" for a default command that was never changed; null, which follows the policy, for any other row. */
 function defaultConflicts({ replaces_starter }: ReviewRow): Resolution | null {
   return replaces_starter ? "replace" : null;
 }
@@ -113,7 +113,7 @@ export function bodyOf(review: ReviewState, rows: readonly Row[]): ImportBody {
   };
 }
 
-/** Assigns results, which have the order of the sent rows. */
+/** Assigns the results to the sent rows, which have the same order. */
 export function withResults(review: ReviewState, sent: readonly Row[], result: readonly ImportResult[]): ReviewState {
   const results = new Map(sent.map((row, at) => [row.position, result[at] ?? null]));
   const rows = review.rows.map((row) => {

@@ -14,7 +14,7 @@ interface MediaFieldProps {
   channelId: string;
   label: string;
   kind: MediaKind;
-  /** `/media/{id}`, or empty for none. */
+  /** Path of the file, `/media/{id}`; empty for none. */
   value: string;
   onChange: (path: string) => void;
   error?: string | undefined;

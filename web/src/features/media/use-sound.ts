@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Plays one sound, and stops it when the component unmounts. */
+/** Starts and stops a sound with `toggle`; unmounting the component stops the sound too. */
 export function useSound(path: string) {
   const [isPlaying, setPlaying] = useState(false);
   const playing = useRef<HTMLAudioElement>(null);

@@ -4,7 +4,7 @@ import type { ChannelProvider, Platform } from "../../api/types";
 
 /** The delete label of a line, and for each action the reason why it is unavailable; null if it is available. */
 export interface BarActions {
-  /** Label of the delete button: on some platforms messages can only be hidden in Greenroom. */
+  /** Label of the delete button: "Delete", or "Hide here …" where messages can only be hidden in Greenroom. */
   removeLabel: string;
   removeProblem: string | null;
   banProblem: string | null;

@@ -69,7 +69,7 @@ interface ModerationButtonsProps {
   channelId: string;
   line: ChatLine;
   actions: BarActions;
-  /** The platform does not support deleting: the message is only hidden in Greenroom. */
+  /** Whether deleting the message only hides it in Greenroom. */
   isHiding: boolean;
   onOptions: (button: DOMRect) => void;
 }

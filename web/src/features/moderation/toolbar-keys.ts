@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Arrow keys move the focus between the buttons of a toolbar. */
+/** Moves the focus between the buttons of a toolbar when an arrow key is pressed. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (step === undefined) return;

@@ -11,7 +11,7 @@ export interface PaletteItem {
   keywords?: string;
   icon?: ReactNode;
   run: () => void;
-  /** Running the item does not close the palette. */
+  /** Whether the palette stays open when the item runs. */
   staysOpen?: boolean;
 }
 

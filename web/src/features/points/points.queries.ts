@@ -95,7 +95,7 @@ export function useUndoEntry(channelId: string) {
   });
 }
 
-/** Downloads all balances as a CSV file; a link would not do, because the request needs the access token. */
+/** Downloads all balances as a CSV file, by a request with the access token, which a link cannot send. */
 export function usePointsFile(channelId: string) {
   return useSingleMutation({
     mutationFn: async () => {

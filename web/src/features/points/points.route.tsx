@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { lazyScreen } from "../../lib/reload-guard";
 
-/** A viewer's history is a child route, so that the settings stay mounted. */
+/** Routes of the points screen; a viewer's history is a child, so that the settings stay mounted. */
 export const pointRoutes: RouteObject[] = [
   {
     path: "gambling/point-settings",

@@ -44,7 +44,7 @@ describe("the public command page", () => {
     expect(groupCommands([])).toEqual([]);
   });
 
-  test("access level, cost and cooldown are shown only if they restrict", () => {
+  test("access level, cost and cooldown are shown only for a command that has them", () => {
     const labels = (one: PublicCommand) => [accessLabel(one), costLabel(one), cooldownLabel(one)];
     expect(labels(command("!a"))).toEqual([null, null, null]);
     const slow = command("!a", { access_level: 7, global_cooldown: 5, chatter_cooldown: 90, cost: 1_500 });

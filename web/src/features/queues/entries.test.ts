@@ -14,7 +14,7 @@ const changed = (records: Entry[], removed: string[] = []): QueueEvent => ({
 });
 const ids = (records: readonly Entry[]) => records.map(({ id }) => id);
 
-test("an event replaces, adds and removes entries, and brings their counts", () => {
+test("an event replaces, adds and removes entries, and updates the round and the counts of the queue", () => {
   const data = entries([entry("a"), entry("b"), entry("c")]);
   const after = applyToEntries(data, changed([entry("b", { state: "called" }), entry("d")], ["c"]));
   expect(ids(waitingOf(after?.records ?? []))).toEqual(["a", "d"]);

@@ -29,8 +29,9 @@ const byPlace = (one: Entry, two: Entry) => compare(one.place, two.place) || com
 const startOf = ({ started_at, called_at }: Entry) => started_at ?? called_at ?? "";
 const compare = (one: string, two: string) => (one < two ? -1 : one > two ? 1 : 0);
 
-/** A place right behind an entry, or at the front, until the server responds: "!" sorts before digits and letters. */
+/** A place right behind the entry, or at the front if undefined, to show until the server responds. */
 export function placeBehind(entry: Entry | undefined): string {
+  // "!" sorts before digits and letters.
   return `${entry?.place ?? ""}!`;
 }
 
@@ -71,7 +72,7 @@ export function applyToList(list: Queue[], event: QueueEvent): Queue[] {
   return list.map((one) => (one.id === event.queue_id ? { ...one, round: event.round, counts: event.counts } : one));
 }
 
-/** Whether the names and the note of an entry contain the query. */
+/** Whether a name or the note of an entry contains the query. */
 export function matches({ name, login, game_name, note }: Entry, query: string): boolean {
   const text = [name, login, game_name, note].join(" ").toLocaleLowerCase();
   return text.includes(query.trim().toLocaleLowerCase());

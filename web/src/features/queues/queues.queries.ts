@@ -163,11 +163,11 @@ export function useChangeState(path: QueuePath) {
 
 interface Move {
   entry: Entry;
-  /** Null moves the entry to the front. */
+  /** The entry that will be ahead; null to move to the front. */
   after: Entry | null;
 }
 
-/** Optimistic move; requests run one at a time, so that the last move wins. */
+/** Moves an entry optimistically; requests run one at a time, so that the last move wins. */
 export function useMoveEntry(path: QueuePath) {
   const client = useQueryClient();
   const { queryKey } = entriesQuery(path);

@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { lazyScreen } from "../../lib/reload-guard";
 
-/** The editors are child routes, so that the screens behind them stay mounted. */
+/** Routes of the queues; the editors are children, so that the screens behind them stay mounted. */
 export const queueRoutes: RouteObject[] = [
   {
     path: "queues",

@@ -66,7 +66,7 @@ export function useQuoteSettings(channelId: string) {
   return useQuery(settingsQuery(channelId));
 }
 
-/** Optimistic save: the switch is reverted when the request fails. */
+/** Switches the public page on or off optimistically; the switch is reverted if the request fails. */
 export function usePublish(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = settingsQuery(channelId);

@@ -19,7 +19,7 @@ interface RehearsalPanelProps {
   onClose: () => void;
 }
 
-/** Panel beside the screen that triggers moments, scenes and outages in this channel's rehearsal. */
+/** Panel with buttons that trigger moments, scenes and outages in this channel's rehearsal. */
 export function RehearsalPanel({ channel, onClose }: RehearsalPanelProps) {
   const { data, error } = useRehearsal(channel.id);
   return (

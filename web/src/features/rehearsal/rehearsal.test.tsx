@@ -70,7 +70,7 @@ test("the panel triggers moments, unplugs platforms and plays the next scene of 
 test.each([
   [["platforms.manage"], true],
   [[], false],
-])("with the permissions %j connecting everything is offered: %s", async (permissions, isOffered) => {
+])("with the permissions %j the link “Connect everything” is shown: %s", async (permissions, isOffered) => {
   open("/", permissions);
   fireEvent.click(screen.getByRole("button", { name: "Rehearsal" }));
   await screen.findByRole("button", { name: "raid" });

@@ -12,7 +12,7 @@ interface RunningConnect {
   result: Promise<ConnectResult>;
 }
 
-/** Connects a platform to the user; call the result in the click handler, or the popup is blocked. */
+/** Returns a function that connects a platform to the user in a popup; it must be called in the click handler. */
 export function useConnectAccount() {
   const client = useQueryClient();
   const { mutate } = useMutation({
@@ -36,7 +36,7 @@ async function fetchConnectUrl(provider: string): Promise<string> {
   return (await unwrap(api.GET("/api/2/{provider}/connect-chat-url", { params }))).url;
 }
 
-/** Optimistic removal of the account, with rollback. */
+/** Disconnects an account: optimistic removal, which is undone if the request fails. */
 export function useDisconnectAccount() {
   const client = useQueryClient();
   const { queryKey } = userProvidersQuery;

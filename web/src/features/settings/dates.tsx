@@ -8,7 +8,7 @@ import { SettingsSection } from "./settings-section";
 
 const EXAMPLE = 1234.5;
 
-/** The language of dates and numbers on all screens. */
+/** Setting for the language of dates and numbers on all screens. */
 export function Dates() {
   const saved = useSettings().data?.[LOCALE_SETTING];
   const save = useSaveSettings();

@@ -5,7 +5,7 @@ interface SettingsSectionProps {
   title: string;
   about?: string | undefined;
   isDanger?: boolean;
-  /** Adds space between the fields. */
+  /** Whether there is space between the fields. */
   isSpaced?: boolean;
   action?: ReactNode;
   children: ReactNode;

@@ -25,7 +25,7 @@ export function useStartSignIn() {
   });
 }
 
-/** Parameters of a sign-in; include the invitation if `next` is its link, as invite-only servers require. */
+/** Parameters of a sign-in, with the invitation if `next` is the link of one. */
 function invitedParams(next: string) {
   const invite = inviteAt(next);
   if (!invite) return { query: { next } };

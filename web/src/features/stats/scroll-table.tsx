@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./table.module.css";
 
-/** A table that is too wide or too long for its area scrolls inside the area. */
+/** A table in an area that scrolls if the table is too wide or too long. */
 export function ScrollTable({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to be reachable with the keyboard

@@ -54,7 +54,7 @@ export function statsQuery(channelId: string, period: Period) {
 
 export type StatsFile = { streamId: string } | { period: Period };
 
-/** Downloads a CSV file. A link cannot do that, because the request needs the access token. */
+/** Downloads a CSV file, by a request with the access token, which a link cannot send. */
 export function useStatsFile(channelId: string) {
   return useSingleMutation({
     mutationFn: async (file: StatsFile) => {

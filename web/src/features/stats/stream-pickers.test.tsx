@@ -7,7 +7,7 @@ import { StreamPickers } from "./stream-pickers";
 
 const stream = (id: string) => ({ id, title: `Day ${id}`, started_at: "2026-03-01T20:00:00Z", ended_at: "" }) as Stream;
 
-/** Renders the pickers with the first of two pages, which have one stream each; a link has chosen `against`. */
+/** Renders the pickers, with `against` as the stream to compare with; the server has two pages of one stream each. */
 async function show(against?: Stream) {
   vi.stubGlobal("fetch", ({ url }: Request) => {
     const isOlder = new URL(url).searchParams.get("cursor") === "next";

@@ -47,7 +47,7 @@ export function StreamPickers({ channelId, streamId, againstId, stream, against,
   );
 }
 
-/** Options for the loaded streams; a chosen stream that is not loaded comes first, as a link can choose any stream. */
+/** Options for the loaded streams, after the chosen stream if its page is not loaded yet. */
 function optionsOf(records: readonly Stream[], chosen: Stream | undefined) {
   const isListed = !chosen || records.some(({ id }) => id === chosen.id);
   const all = isListed ? records : [chosen, ...records];

@@ -45,7 +45,7 @@ async function fetchConnectUrl(provider: string): Promise<string> {
   return (await unwrap(api.GET("/api/2/{provider}/connect-chat-url", { params: { path: { provider }, query } }))).url;
 }
 
-/** Optimistic removal of the bot: the list shows the bot again if the request fails. */
+/** Disconnects the bot: optimistic removal, which is undone if the request fails. */
 export function useDisconnectSystemBot() {
   const client = useQueryClient();
   const { queryKey } = systemBotsQuery;

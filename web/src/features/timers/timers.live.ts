@@ -42,7 +42,7 @@ function applyEvent(list: Timer[], event: TimerEvent): Timer[] {
   return list.map((timer) => ({ ...timer, chat_messages: timer.chat_messages.map((row) => withTotal(row, totals)) }));
 }
 
-/** Takes over a newer total of the connection, and adds the difference to the messages since the timer's last run. */
+/** Raises the connection's total to a newer one, and the count since the timer's last run by the difference. */
 function withTotal(lines: TimerLines, totals: ReadonlyMap<string, number>): TimerLines {
   const total = Math.max(totals.get(lines.connection_id) ?? 0, lines.total);
   return { ...lines, total, count: lines.count + total - lines.total };

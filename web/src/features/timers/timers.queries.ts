@@ -64,7 +64,7 @@ export function useSwitchTimer(channelId: string) {
   });
 }
 
-/** Optimistic deletion: the list shows the timer again if the request fails. */
+/** Deletes a timer: optimistic removal, which is undone if the request fails. */
 export function useDeleteTimer(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = timersQuery(channelId);

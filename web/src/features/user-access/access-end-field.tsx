@@ -20,7 +20,7 @@ export function accessEndBody({ ends, at }: AccessEndDraft): AccessEndBody {
   return { access_ends: ends, access_ends_at: ends === "date" && at ? new Date(at).toISOString() : null };
 }
 
-/** False if access ends on a date that is missing or past. */
+/** Whether the fields can be saved: false if access ends on a date that is missing or past. */
 export function isComplete({ ends, at }: AccessEndDraft, now = Date.now()): boolean {
   return ends !== "date" || new Date(at).getTime() > now;
 }

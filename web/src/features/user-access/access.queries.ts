@@ -44,7 +44,7 @@ function linksQuery(channelId: string) {
   });
 }
 
-/** Links by id of the invitations that were made in this tab; the server returns each link only once. */
+/** Id of each invitation made in this tab → its link, which the server returns only once. */
 export function useInviteLinks(channelId: string): Links {
   return useQuery(linksQuery(channelId)).data;
 }

@@ -17,7 +17,7 @@ test("the line under the name has platform, role and follow time", () => {
   expect(identityLine("Twitch", "Mod", null, NOW)).toBe("Twitch, Mod");
 });
 
-test("a viewer whose follow state is unknown is not labelled as not following", () => {
+test("a viewer whose follow state is unknown has the label “Unknown”, not “Not following”", () => {
   expect([false, null, undefined].map(noFollowDateLabel)).toEqual(["Not following", "Unknown", "Unknown"]);
 });
 

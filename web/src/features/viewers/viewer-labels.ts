@@ -4,7 +4,7 @@ import { secondsBetween } from "../../lib/time/dates";
 import { longAge, shortDuration } from "../../lib/time/durations";
 import type { Viewer } from "./viewers.queries";
 
-/** Label without a follow date. Most platforms report no follows, so only `false` means "Not following". */
+/** Label of a viewer without a follow date: "Not following", or "Unknown" if the platform reports no follows. */
 export function noFollowDateLabel(follows: boolean | null | undefined): string {
   return follows === false ? "Not following" : "Unknown";
 }
@@ -21,7 +21,7 @@ const VIP = 2;
 const MOD = 7;
 const OWNER = 500;
 
-/** The viewer as the author of a line, which the role badges take. */
+/** The viewer as the author of a line, for the role badges. */
 export function asAuthor({ provider_viewer_id: id, login, name, colour, level, is_bot }: Viewer): LineAuthor {
   return {
     id,

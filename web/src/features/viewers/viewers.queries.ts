@@ -32,7 +32,7 @@ function pathOf({ channelId, provider, viewerId }: Card) {
   return { channel_id: channelId, provider, provider_viewer_id: viewerId };
 }
 
-/** `session/moderation-log` invalidates this query by the same key. */
+/** The stored viewer; `session/moderation-log` invalidates this query by the same key. */
 export function viewerQuery(card: Card) {
   return queryOptions({
     queryKey: [...keys.viewers(card.channelId), "card", card.provider, card.viewerId],
@@ -65,7 +65,7 @@ export function useWatchTime(card: Card) {
   });
 }
 
-/** The key extends the key of `viewerQuery`, so that both queries are invalidated together. */
+/** Strikes of the viewer; the key extends the key of `viewerQuery`, so that both are invalidated together. */
 export function useStrikes({ channelId, provider, viewerId }: Card) {
   const readableProvider = useReadableProvider(provider);
   return useQuery({
@@ -75,7 +75,7 @@ export function useStrikes({ channelId, provider, viewerId }: Card) {
   });
 }
 
-/** Undefined for platforms without a chat, which have no watch time and no filters. */
+/** The provider, or undefined for a platform without a chat, which has no watch time and no filters. */
 function useReadableProvider(provider: string) {
   return usePlatforms()
     .filter(isReadable)

@@ -8,7 +8,7 @@ test.each([
   ["youtube", "", "UC48291", "/watch/youtube/UC48291"],
   ["youtube", "@juniper.vale", "UC48291", "/watch/youtube/@juniper.vale"],
   ["kick", "a/b?c#d", "7", "/watch/kick/a%2Fb%3Fc%23d"],
-])("the watch path on %s of an account named %j", (platform, name, id, path) => {
+])("the watch path on %s of an account with the name %j and the id %s is %s", (platform, name, id, path) => {
   const account = provider("p", { provider: platform, provider_channel_name: name, provider_channel_id: id });
   expect(watchPath(account)).toBe(path);
 });

@@ -24,7 +24,7 @@ test("every event has a label in words", () => {
   expect(eventLabel("stream.paused")).toBe("stream.paused");
 });
 
-test("a webhook is recognised by the host and the end of its URL", () => {
+test("a webhook is labelled by the host and the end of its URL, its events by name or number", () => {
   expect(addressLabel(webhook())).toBe("hooks.example.com…a1b2");
   expect([eventsLabel(["activity.raid"]), eventsLabel(["activity.raid", "moderation"])]).toEqual(["Raid", "2 events"]);
 });

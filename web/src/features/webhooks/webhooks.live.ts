@@ -12,7 +12,7 @@ export function useWebhooksLive(channelId: string): void {
   useChannelTopic<WebhooksChanged>(channelId, { topic: "webhooks", queryKey: keys.webhooks, merge });
 }
 
-/** Channels refetched within the last second; true if a change has arrived since. */
+/** Channel refetched within the last second → whether a change has arrived since. */
 const recentRefetches = new Map<string, boolean>();
 
 export function merge(client: QueryClient, channelId: string): void {

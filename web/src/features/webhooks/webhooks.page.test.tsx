@@ -106,7 +106,7 @@ test("without the permission the screen says who can manage webhooks", async () 
   expect(screen.queryByRole("button", { name: "New webhook" })).toBeNull();
 });
 
-test("without webhooks the screen says what they are for", async () => {
+test("without webhooks the screen says so, and its tab is the current page", async () => {
   startServer();
   open();
   expect(await screen.findByRole("heading", { name: "No webhooks yet" })).toBeDefined();
@@ -291,7 +291,7 @@ test("the switch changes only `enabled`, and reverts if the server refuses", asy
   });
 });
 
-test("a replaced secret is shown once, after a confirmation", async () => {
+test("a secret is replaced after a confirmation, and the new secret is shown", async () => {
   const calls = startServer({ webhooks: [webhook()] });
   open();
   await choose("Replace secret");
@@ -368,7 +368,7 @@ test("older deliveries are loaded on request", async () => {
   expect(dialog.queryByRole("button", { name: "Show older" })).toBeNull();
 });
 
-test("without deliveries the dialog says when they appear", async () => {
+test("without deliveries the dialog says so", async () => {
   startServer({ webhooks: [webhook()] });
   open(`${LIST}/w1`);
   expect(await (await deliveries()).findByText("No deliveries yet")).toBeDefined();

@@ -47,7 +47,7 @@ test("command pattern matches are marked like filter matches", async () => {
   ]);
 });
 
-test("a message without filters or commands shows an empty state", async () => {
+test("a message that no filter, command or giveaway checked shows an empty state", async () => {
   show("thanks for the raid", []);
   expect(await screen.findByText("No filter, command or giveaway checked this message")).toBeTruthy();
   expect(marks()).toEqual([]);

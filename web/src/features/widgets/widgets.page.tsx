@@ -51,7 +51,7 @@ function Widgets({ channelId }: { channelId: string }) {
   );
 }
 
-/** Shown to users who may not manage widgets: the list contains secret addresses. */
+/** Replaces the list, which contains secret addresses, for users who may not manage widgets. */
 function NoAccess() {
   return (
     <Panel>

@@ -52,7 +52,7 @@ export function sourcesQuery(channelId: string, widgetId: string) {
   });
 }
 
-/** The path of the widget's page with the widget's key; after a change of `key_end` it is fetched again. */
+/** The path of the widget's page, with the widget's key; fetched again when `key_end` changes. */
 export function addressQuery(channelId: string, widget: Pick<Widget, "id" | "key_end">) {
   return queryOptions({
     queryKey: [...keys.widgets(channelId), "address", widget.id, widget.key_end],
@@ -124,7 +124,7 @@ async function freeName(client: QueryClient, channelId: string, name: string): P
 
 const MAX_STEM_LENGTH = 90;
 
-/** "Chat", or the first free of "Chat 2", "Chat 3" …; like the server, it compares names without regard to case. */
+/** The name if it is free, else with the first free number: "Chat 2". Ignores case, like the server. */
 export function withNumber(name: string, taken: readonly string[]): string {
   const keys = new Set(taken.map(nameKey));
   if (!keys.has(nameKey(name))) return name;
@@ -157,7 +157,7 @@ export function useSwitchWidget(channelId: string) {
   });
 }
 
-/** Optimistic delete: the widget is put back when the request fails. */
+/** Deletes a widget: optimistic removal, which is undone if the request fails. */
 export function useDeleteWidget(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = widgetsQuery(channelId);
@@ -171,7 +171,7 @@ export function useDeleteWidget(channelId: string) {
   });
 }
 
-/** Creates a new key for a widget: every page with the old key goes blank. */
+/** Creates a new key for a widget; every page with the old key goes blank. */
 export function useRotateKey(channelId: string, widgetId: string, onDone: () => void) {
   const client = useQueryClient();
   return useSingleMutation({

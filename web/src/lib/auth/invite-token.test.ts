@@ -15,7 +15,7 @@ test("the token of a newer link replaces the old one", () => {
   expect(inviteToken("i1")).toBe("def");
 });
 
-test("a used token is cleared, and another invitation does not share it", () => {
+test("a cleared token is gone, and another invitation does not have the token", () => {
   saveInviteToken("i1", "#token=abc");
   expect([inviteToken("i1"), inviteToken("i2")]).toEqual(["abc", null]);
   clearInviteToken("i1");

@@ -30,7 +30,7 @@ export function openPopup(url = "about:blank", target: Window = window): Window 
   return target.open(url, "_blank", features);
 }
 
-/** Connects in a popup, or in this tab if the popup is blocked. Call it on a click: later popups are blocked. */
+/** Connects in a popup, or in this tab if the popup is blocked. Call it on a click: browsers block other popups. */
 export async function connectInPopup(connect: ConnectOptions): Promise<ConnectResult> {
   const { id } = connect;
   if (running.has(id)) {
@@ -58,7 +58,7 @@ async function consent({ fetchUrl, hashKey, platform }: ConnectOptions, popup: W
   return watchPopup(popup, hashKey);
 }
 
-/** Resolves when the user closes the popup or it lands with an id in its hash; then closes it. */
+/** Waits until the user closes the popup, or until its address has an id in the hash; then the popup is closed. */
 export function watchPopup(popup: Window, hashKey: string): Promise<ConnectResult> {
   return new Promise((resolve) => {
     const timer = setInterval(() => {

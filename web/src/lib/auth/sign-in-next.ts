@@ -1,6 +1,6 @@
 const KEY = "greenroom.sign-in-next";
 
-/** Stores the path to open after sign-in: a platform's response to a rejected sign-in does not contain the path. */
+/** Stores the path to open after sign-in, so that it is also known at a second try after a rejected sign-in. */
 export function saveSignInNext(next: string): void {
   sessionStorage.setItem(KEY, next);
 }

@@ -3,17 +3,17 @@ import { clearToken, getToken } from "./token";
 
 let isLeaving = false;
 
-/** Called when a sign-out or account deletion begins, so that a socket that loses its session does not redirect too. */
+/** Prevents a second redirect to sign-in while a sign-out or an account deletion leaves the page. */
 export function claimRedirect(): void {
   isLeaving = true;
 }
 
-/** Called when the sign-out or deletion failed. */
+/** Allows redirects to sign-in again after a sign-out or an account deletion failed. */
 export function releaseRedirect(): void {
   isLeaving = false;
 }
 
-/** What to do after the server refused a token; a new token that another tab has stored must stay. */
+/** What to do after the server refused a token: a page reloads if another tab has stored a new token. */
 export function actionAfterRefusal(
   refused: string | null,
   stored: string | null,
@@ -23,7 +23,7 @@ export function actionAfterRefusal(
   return stored === null || stored === refused ? "sign-in" : "reload";
 }
 
-/** Clears a refused token and redirects or reloads; true if the page is left, so that the caller shows nothing more. */
+/** Clears a refused token, and redirects or reloads unless the page is public; returns whether the page is left. */
 export function redirectToSignIn(refused: string | null, target: Location = window.location): boolean {
   if (isLeaving) return true;
   const action = actionAfterRefusal(refused, getToken(), target.pathname);

@@ -4,7 +4,7 @@ import { afterTokenChange } from "./token-watch";
 
 const changed = (newValue: string | null, key: string | null = TOKEN_KEY) => ({ key, newValue });
 
-test("another user in another tab reloads this page", () => {
+test("a sign-in as another user in another tab reloads this page", () => {
   expect(afterTokenChange(changed("other"), "/channels/7/providers")).toBe("reload");
   expect(afterTokenChange(changed("other"), "/sign-in")).toBe("reload");
 });
@@ -15,7 +15,7 @@ test("a sign-out in another tab leads to sign-in, and leaves public pages alone"
   expect(afterTokenChange(changed(null), "/sign-in")).toBe("stay");
 });
 
-test("an OAuth callback is not interrupted", () => {
+test("the page of an OAuth response stays when another tab signs in", () => {
   expect(afterTokenChange(changed("other"), "/oauth/twitch")).toBe("stay");
 });
 

@@ -29,7 +29,7 @@ export function clearDrafts(): void {
   }
 }
 
-/** Drafts of the current session: a sign-out in another tab cannot clear this tab's storage. */
+/** Drafts of the current session; drafts from before a sign-out in another tab are dropped. */
 function sessionDrafts(): Map<string, string> {
   // The end of a token tells two sessions apart and is no usable token.
   const session = getToken()?.slice(-8) ?? "";

@@ -4,7 +4,7 @@ import { keys } from "../../api/keys";
 
 const DEFAULT_PREFIX = "!";
 
-/** Prefix of the channel's commands, "!" until loaded; fetched once `isNeeded`, refetched when the channel changes. */
+/** Prefix of the channel's commands; "!" until it is loaded, which waits until `isNeeded`. */
 export function useCommandPrefix(channelId: string, isNeeded = true): string {
   const { data } = useQuery({
     queryKey: [...keys.channel(channelId), "command-prefix"],

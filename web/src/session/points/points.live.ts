@@ -11,7 +11,7 @@ type PointEvent = Schemas["PointsChanged"] | Schemas["PointSettingsChanged"];
 // While viewers bet, balances change many times a second.
 const REFETCH_MS = 2_000;
 
-/** Balances are fetched at the first change and two seconds later, whatever changes between; settings apply at once. */
+/** Applies new settings at once; refetches balances at the first change, and once more two seconds later. */
 export function usePointsLive(channelId: string): void {
   useChannelTopic(channelId, { topic: "points", queryKey: keys.points, merge });
 }

@@ -1,9 +1,9 @@
 import { deleteStopped, readStopped, storeStopped } from "./stopped-code";
 
-/** Decides whether custom HTML runs: code that blocked the browser runs again once it changed, or after "Run again". */
+/** Decides whether custom HTML runs: code that blocked the browser waits for "Run again", or on stream for a change. */
 export class CodeGuard {
   private worker: Worker | undefined;
-  /** In the editor no code runs after a stop until the user presses "Run again": half-typed code may loop again. */
+  /** True in the editor after a stop, until the user presses "Run again": half-typed code may loop again. */
   private isStopped = false;
 
   constructor(
@@ -22,7 +22,7 @@ export class CodeGuard {
     return true;
   }
 
-  /** Called after a frame that does not answer was removed. On stream the next load of the page runs the code again. */
+  /** Stops code whose frame does not answer, in the editor only: on stream the next page load runs the code again. */
   async stop(code: string): Promise<void> {
     if (!this.isPreview) return;
     this.isStopped = true;
@@ -30,13 +30,13 @@ export class CodeGuard {
     this.onStopped();
   }
 
-  /** Called when the user presses "Run again" in the editor. */
+  /** Lets stopped code run again; called when the user presses "Run again" in the editor. */
   async release(): Promise<void> {
     this.isStopped = false;
     await deleteStopped(this.widgetId);
   }
 
-  /** Resolves when the watchdog watches the code, or cannot run in this browser: only then the code may run. */
+  /** Resolves once the watchdog watches the code, or if this browser cannot run the watchdog. */
   private watch(code: string): Promise<void> {
     if (typeof Worker === "undefined") return Promise.resolve();
     this.worker ??= new Worker(new URL("./watchdog.worker.ts", import.meta.url), { type: "module" });

@@ -85,7 +85,7 @@ describe("the order of alerts", () => {
     expect(onScreen()).toEqual(["Ana gives 5"]);
   });
 
-  it("shows and reads a message that passed the filters later, and removes a message that was deleted", () => {
+  it("shows and speaks a message that passed the filters later, and removes a message that was deleted", () => {
     const synthesis = { speak: vi.fn(), cancel: vi.fn() };
     vi.stubGlobal("speechSynthesis", synthesis);
     vi.stubGlobal(

@@ -117,7 +117,7 @@ function stopSpeech(): void {
 // Variables that have their own CSS class.
 const STYLED = new Set(["name", "amount", "count", "months"]);
 
-/** Text of viewers is isolated, so that it cannot reverse the direction of the text around it. */
+/** Nodes of a text; values of variables are isolated, so that they cannot reverse the direction of other text. */
 function textNodes(parts: readonly TextPart[]): Node[] {
   return parts.map(({ text, variable = "" }) =>
     variable ? element("bdi", STYLED.has(variable) ? `alert-${variable}` : "", text) : document.createTextNode(text),

@@ -115,7 +115,7 @@ describe("what the chat widget hides", () => {
     expect(shown()).toEqual(["one", "!c"]);
   });
 
-  it("removes lines after their time, and shows no line that is older", () => {
+  it("removes lines after their time, and does not show a line whose time is already over", () => {
     open({ disappear_after_seconds: 10 });
     add(line("old", { sent_at: new Date(Date.now() - 11_000).toISOString() }), line("new"));
     frame();

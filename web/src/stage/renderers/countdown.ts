@@ -68,8 +68,8 @@ interface Counting {
 }
 
 /**
- * Each report arrives with a delay, so the end that is calculated from it is never too early. Of several reports of
- * the same end, the earliest calculated end is the most accurate; with it the time does not jump after a late report.
+ * Calculates when a countdown ends. Every report arrives with a delay, so of several reports of the same end the
+ * earliest calculated end is the most accurate, and the time does not jump after a late report.
  */
 function counting(state: CountdownState, before?: Counting): Counting {
   const endsAt = performance.now() + state.left_ms;

@@ -5,7 +5,7 @@ interface SwitchProps {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Reason why it is locked; the switch stays focusable, so that the tooltip can be read. */
+  /** Reason why the switch is locked; it stays focusable, so that the tooltip can be read. */
   lockedBecause?: string | undefined;
 }
 

@@ -3,13 +3,13 @@ import classes from "./author-name.module.css";
 
 interface AuthorNameProps {
   name: string;
-  /** Contrast is ensured by the server; other values than hex colours are ignored. */
+  /** A hex colour, which the server has made readable; other values are ignored. */
   colour: string;
 }
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
-/** A user's name in an isolated text direction. */
+/** A viewer's name, isolated so that it cannot change the direction of other text. */
 export function AuthorName({ name, colour }: AuthorNameProps) {
   const variables: CSSProperties & { "--name"?: string } = COLOUR.test(colour) ? { "--name": colour } : {};
   return (

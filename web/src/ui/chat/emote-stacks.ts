@@ -29,7 +29,7 @@ function baseEmoteOf<Item extends RenderedPart>(rendered: readonly Item[]): Item
   return base?.part.kind === "emote" ? base : null;
 }
 
-/** The parts within the first characters of a message; a text part is cut, another part is left out as a whole. */
+/** The parts of a message up to a number of characters; text is cut there, any other part is left out as a whole. */
 export function foldParts(parts: readonly LinePart[], characters: number): LinePart[] {
   const folded: LinePart[] = [];
   let remaining = characters;

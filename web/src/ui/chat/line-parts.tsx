@@ -80,7 +80,7 @@ function Piece({ rendered: { part, overlays }, myNames, areLinksReachable }: Pie
   }
 }
 
-/** With reduced motion the style sheet shows the link instead of the moving image. */
+/** A GIF and its link; the style sheet shows only the link to users who prefer reduced motion. */
 function Gif({ part, isReachable }: { part: LinePart; isReachable: boolean }) {
   if (!safeUrl(part.url)) return part.text;
   return (
@@ -111,7 +111,7 @@ interface EmoteImageProps {
   onBroken?: () => void;
 }
 
-/** Falls back to the emote's name if the image fails. */
+/** The image of an emote, or the emote's name if the image fails. */
 function EmoteImage({ part, isOverlay = false, onBroken }: EmoteImageProps) {
   const [isBroken, setIsBroken] = useState(false);
   const url = safeUrl(part.url);

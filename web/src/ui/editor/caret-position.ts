@@ -44,8 +44,8 @@ function restoreCaret({ index, text, start, end }: CaretPosition): (() => void) 
 }
 
 /**
- * Makes the field the autofocus element until `restore` is called: a sheet over its list focuses that element shortly
- * after mounting, and the next typed letter would be lost.
+ * Makes the field the autofocus element instead of the title, until `restore` is called: a sheet over its list focuses
+ * the autofocus element shortly after mounting, and letters typed on the title would be lost.
  */
 function moveAutofocus(title: Element | null, field: Field) {
   title?.removeAttribute(AUTOFOCUS);

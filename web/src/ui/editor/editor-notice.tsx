@@ -66,12 +66,11 @@ export function EditorNotice<Draft>({ form, item, isDeleted = false, lockedBecau
   );
 }
 
-/** Whether the errors are shown beside their fields, so that the notice stays general. */
+/** Whether the failure is about fields, which show their errors themselves. */
 function isAboutFields(failure: unknown): boolean {
   return failure instanceof ApiError && failure.status === 422 && failure.errors.length > 0;
 }
 
-/** The first invalid field may be out of view. */
 function scrollToFirstError(editor: Element | null | undefined): void {
   editor?.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: "center" });
 }

@@ -129,7 +129,7 @@ test("a draft survives a deletion by another user, and saving creates the item a
   expect(onSave.mock.calls.map(([draft]) => draft)).toEqual([{ name: "!mine" }]);
 });
 
-test("re-creating a deleted item continues in its new editor", async () => {
+test("text typed while a deleted item is created again continues in the new editor", async () => {
   open();
   onSave.mockImplementationOnce(async (draft) => ({ ...saved, draft, id: "late" }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "!game" })));
@@ -168,7 +168,7 @@ test("typing during the first save continues in the new editor at the same caret
 
 const saveByKey = () => fireEvent.keyDown(document.documentElement, { key: "s", ctrlKey: true });
 
-test("text typed before the new editor opens is in it, and is saved if Save was pressed", async () => {
+test("text typed before the new editor opens is kept there, and is saved if Save was pressed", async () => {
   open("/list/new");
   onSave.mockClear();
   name().focus();
@@ -203,7 +203,7 @@ test("unfinished text of a tag field continues in the new editor", async () => {
   expect([field().value, document.activeElement]).toEqual(["!pl", field()]);
 });
 
-test("leaving before the new editor opens asks, and the draft does not reappear", async () => {
+test("leaving before the new editor opens asks for confirmation, and the draft does not reappear", async () => {
   const router = open("/list/new");
   name().focus();
   saveByKey();
@@ -220,7 +220,7 @@ test("leaving before the new editor opens asks, and the draft does not reappear"
   expect([name().value, document.activeElement === name()]).toEqual(["!game", false]);
 });
 
-test("a running save needs no confirmation, and a failure keeps the draft for its editor", async () => {
+test("leaving during a save needs no confirmation, and if the save fails the draft can be reopened", async () => {
   const router = open("/list/c1");
   let fail: (error: Error) => void = () => undefined;
   onSave.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)));
@@ -253,7 +253,7 @@ test("a running save cannot be discarded", async () => {
   await act(async () => pendingSave.finish());
 });
 
-test("leaving during the first save is not undone", async () => {
+test("an editor that was left during the first save does not open again when the save ends", async () => {
   open("/list/new");
   fireEvent.keyDown(document.documentElement, { key: "s", ctrlKey: true });
   fireEvent.click(screen.getByRole("link", { name: "Another row" }));
@@ -263,7 +263,7 @@ test("leaving during the first save is not undone", async () => {
   expect(screen.queryByText("Created again")).toBeNull();
 });
 
-test("a pending navigation during the first save is not cancelled", async () => {
+test("a navigation that is still loading when the first save ends is not cancelled", async () => {
   open("/list/new");
   saveByKey();
   fireEvent.click(screen.getByRole("link", { name: "A slow row" }));
@@ -273,7 +273,7 @@ test("a pending navigation during the first save is not cancelled", async () => 
   expect(screen.queryByText("Created again")).toBeNull();
 });
 
-test("a confirmed discard during the first save is not cancelled", async () => {
+test("a navigation that discards changes made during the first save is not cancelled when the save ends", async () => {
   open("/list/new");
   saveByKey();
   fireEvent.change(name(), { target: { value: "!more" } });
@@ -296,7 +296,7 @@ test("going back before the navigation ends opens the editor of the created item
   expect(await screen.findByText("Created again")).toBeDefined();
 });
 
-test("a failure during navigation shows on the next screen", async () => {
+test("a save that fails during a navigation shows a toast", async () => {
   open("/list/c1");
   for (const card of currentToasts()) dismissToast(card.id);
   let fail: (error: Error) => void = () => undefined;

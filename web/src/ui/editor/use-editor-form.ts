@@ -156,7 +156,7 @@ function useSaveErrors() {
   };
 }
 
-/** The enabled switch is in the list, not in the editor, so toggling it is not a conflict. */
+/** Whether two versions differ in nothing but the enabled switch, which is in the list and causes no conflict. */
 function isOnlyToggled<Draft extends object>(before: DraftBase<Draft>, after: DraftBase<Draft>): boolean {
   return isSameDraft<Draft>(before.draft, { ...after.draft, ...switchOf(before.draft) });
 }

@@ -11,7 +11,7 @@ export function versionOf({ revision, updated_at, updated_by }: Versioned): Vers
   return { revision, at: updated_at, by: updated_by };
 }
 
-/** Whether a save failed because another user saved the item in between: its type is `command_changed` or alike. */
+/** Whether a save failed because another user saved the item in between (`command_changed` and the like). */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.type.endsWith("_changed");
 }

@@ -109,7 +109,7 @@ function useTagEntry(values: readonly string[], onChange: (values: string[]) => 
   };
 }
 
-/** The keys that save or close the editor around the field. */
+/** Whether the key saves or closes the editor around the field. */
 function isSaveOrClose(event: KeyboardEvent): boolean {
   return event.key === "Escape" || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s");
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** Returns a function that focuses a selector inside `container` after the next render. */
+/** Returns a function that, after the next render, focuses the element in `container` that a selector matches. */
 export function useFocusAfterRender(container: RefObject<HTMLElement | null>): (selector: string) => void {
   const pendingSelector = useRef<string | null>(null);
   useLayoutEffect(() => {

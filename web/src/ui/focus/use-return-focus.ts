@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * Returns the focus when a dialog or sheet closes: to the element that had the focus before, or to the container of
- * that element. `openId` identifies the open sheet, as one may replace another, and is null while none is open; without
- * it, the sheet is open while mounted. `inside` is the dialog: focus left in it while it fades out counts as lost.
+ * that element. `openId` identifies the open sheet and is null while none is open; if left out, a sheet is open while
+ * mounted. `inside` is the dialog: a focus that is still in the dialog while it fades out is returned too.
  */
 export function useReturnFocus(openId: string | null = "", inside?: RefObject<HTMLElement | null>): void {
   const before = useRef<HTMLElement[]>([]);
@@ -29,7 +29,7 @@ export function useReturnFocus(openId: string | null = "", inside?: RefObject<HT
   }, [isOpen, inside]);
 }
 
-/** The element and its focusable container: by the time the focus returns, the element may be unmounted. */
+/** The element and its focusable container, in case the element is unmounted before the focus returns. */
 export function focusCandidates(element: EventTarget | null): HTMLElement[] {
   if (!(element instanceof HTMLElement) || element === document.body) return [];
   const container = element.parentElement?.closest<HTMLElement>("[tabindex]");

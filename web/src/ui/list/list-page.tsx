@@ -34,7 +34,7 @@ export function ListPage({ title, isOpen, sheet = "usual", children }: ListPageP
   );
 }
 
-/** When the editor of a deep link closes, there is no previous focus: the focus moves to its row or to the list. */
+/** Focuses the row of a closed editor, else the list, if no element had the focus before, as after a deep link. */
 function useFocusInList(list: RefObject<HTMLElement | null>, open: string | null): void {
   const last = useRef(open);
   useLayoutEffect(() => {

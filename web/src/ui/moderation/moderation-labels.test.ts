@@ -34,7 +34,7 @@ test("a filter's action is in lower case, because it follows the filter's name",
   );
 });
 
-test("a platform-specific action keeps the platform's text, once", () => {
+test("an action that only one platform has is shown with the platform's text, once", () => {
   const slow = { ...entry, action: "other", seconds: null, reason: "Slow mode on", detail: "" } as const;
   expect([actionLabel(slow), reasonLabel(slow)]).toEqual(["Slow mode on", ""]);
   const mode = { ...slow, action: "mode", reason: "Slow mode: 30 seconds" } as const;

@@ -16,7 +16,7 @@ interface ChannelSettingsTabsProps {
   hasWebhooks: boolean;
 }
 
-/** The pages of a channel's settings, which three features share. */
+/** Tabs with links to the pages of a channel's settings. */
 export function ChannelSettingsTabs({ channelId, hasWebhooks }: ChannelSettingsTabsProps) {
   return (
     <nav className={classes["tabs"]} aria-label="Channel settings">

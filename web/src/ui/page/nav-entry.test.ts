@@ -9,7 +9,7 @@ test("a platform is counted if it or its bot needs permissions [S2]", () => {
   expect(attentionBadge(records, labels)).toEqual({ tone: "danger", text: "2", label: "2 need more" });
 });
 
-test("a platform that needs both counts once [S2]", () => {
+test("a platform that needs permissions for its account and its bot counts once [S2]", () => {
   expect(attentionBadge([{ scope_needed: true, bot_provider: { scope_needed: true } }], labels)?.text).toBe("1");
 });
 

@@ -23,7 +23,7 @@ export function useIsSheetDocked(): boolean {
   return useMediaQuery(DOCKED, true, { getInitialValueInEffect: false }) ?? true;
 }
 
-/** Moves the focus into an opened sheet; on close, the list takes the focus back. */
+/** Moves the focus into a sheet that opens, unless a text field or a dialog has the focus. */
 function useFocusOnOpen(sheet: RefObject<HTMLElement | null>): void {
   // An effect: the layout effect that records the previous focus must run first.
   useEffect(() => {

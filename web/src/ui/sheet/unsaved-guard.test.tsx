@@ -62,7 +62,7 @@ test("unsaved changes stay until discarding is confirmed", async () => {
   expect(await screen.findByText("The list")).toBeDefined();
 });
 
-test("only the navigation to the allowed path is not asked about", async () => {
+test("only a navigation to the allowed path needs no confirmation", async () => {
   open(true);
   fireEvent.click(screen.getByRole("button", { name: "Saved as new" }));
   fireEvent.click(screen.getByRole("link", { name: "Another kind" }));
@@ -71,14 +71,14 @@ test("only the navigation to the allowed path is not asked about", async () => {
   expect(await screen.findByText("The list")).toBeDefined();
 });
 
-test("during a save only closing the page asks", async () => {
+test("during a save only closing the page asks for confirmation", async () => {
   open(true, true);
   expect(asksBeforeUnload()).toBe(true);
   leave();
   expect(await screen.findByText("The list")).toBeDefined();
 });
 
-test("the dialog closes when everything is saved", async () => {
+test("the navigation continues when everything is saved while the dialog is open", async () => {
   open(true);
   leave();
   await screen.findByRole("button", { name: "Discard" });
@@ -86,7 +86,7 @@ test("the dialog closes when everything is saved", async () => {
   expect(await screen.findByText("The list")).toBeDefined();
 });
 
-test("cancelling and saving at once stays on the page", async () => {
+test("Cancel pressed just before the save ends stays on the page", async () => {
   open(true);
   leave();
   const cancel = await screen.findByRole("button", { name: "Cancel" });

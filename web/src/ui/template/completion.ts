@@ -54,7 +54,7 @@ export function suggestionsFor(variables: readonly Variable[], query: string): S
 
 export interface TextEdit {
   text: string;
-  /** Ends of the selection after the edit; equal for a caret. */
+  /** Start of the selection after the edit; equal to `to` for a caret. */
   from: number;
   to: number;
 }

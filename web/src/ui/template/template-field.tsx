@@ -73,7 +73,7 @@ export function TemplateField(props: TemplateFieldProps) {
   );
 }
 
-/** Chat messages are one line; a line break becomes one space, so that problem positions stay right. */
+/** Replaces each line break by one space: chat messages are one line, and positions of problems must stay right. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n]/g, " ");
 }

@@ -8,7 +8,7 @@ export interface Suggestions {
   active: number;
   setActive: (index: number) => void;
   pick: (suggestion: Suggestion) => void;
-  /** Whether the list handled the key. */
+  /** Handles a key; returns whether the list has used the key. */
   handleKey: (key: string) => boolean;
   /** Called when the caret or the text changes. */
   update: (event: SyntheticEvent<HTMLTextAreaElement>) => void;

@@ -87,7 +87,7 @@ function focusButton({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   document.getElementById(currentTarget.getAttribute("aria-labelledby") ?? "")?.focus({ preventScroll: true });
 }
 
-/** Components are named by string: importing them here would put all of them on the sign-in page. */
+/** Theme of Mantine's components by name: importing the components would load all of them with the sign-in page. */
 const components = {
   ActionIcon: { defaultProps: { variant: "subtle", size: 28 }, classNames: { root: classes["actionIcon"] } },
   Anchor: { defaultProps: { underline: "hover" } },

@@ -56,13 +56,13 @@ export function dismissToast(id: number): void {
   setToasts(toasts.filter((toast) => toast.id !== id));
 }
 
-/** A repeated message restarts the timer of the visible toast. */
+/** Shows a toast without a button; a repeated message restarts the timer of the visible toast. */
 function showPlain(tone: ToastTone, message: string, detail: string | undefined, lifetimeMs: number) {
   const same = toasts.find((other) => other.tone === tone && other.message === message && other.detail === detail);
   showFor(makeToast(tone, message, detail, same?.id), lifetimeMs);
 }
 
-/** Error with a button; never merged, because equal texts may be about two items. */
+/** Shows an error with a button; errors with equal texts are not merged, because they may be about two items. */
 function showWithAction(card: Toast, { label, run }: ToastAction) {
   const press = () => {
     // A dismissed toast is still on screen during a double-click.
@@ -77,7 +77,7 @@ export const toast = {
   success(message: string, detail?: string): void {
     showPlain("success", message, detail, SUCCESS_MS);
   },
-  /** `action` is a button that helps with the error. */
+  /** Shows an error for 5 s; `action` is a button that helps with the error. */
   error(message: string, detail?: string, action?: ToastAction): void {
     if (action) showWithAction(makeToast("error", message, detail), action);
     else showPlain("error", message, detail, ERROR_MS);

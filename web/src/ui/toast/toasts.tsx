@@ -17,7 +17,7 @@ import classes from "./toasts.module.css";
 // How long a dismissed toast stays: the interval of a double-click.
 const LINGER_MS = 500;
 
-/** Mounted once beside the router, so that a toast outlives its screen. */
+/** All toasts; mounted once beside the router, so that a toast outlives its screen. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const { lingering, linger, remove, point } = useLingering(toasts);
@@ -53,7 +53,7 @@ export function Toasts() {
   );
 }
 
-/** Toasts that are dismissed under the pointer stay for a moment, or a double-click would hit the element below. */
+/** Keeps a toast that is dismissed under the pointer for a moment, or a double-click would hit the element below. */
 function useLingering(toasts: readonly Toast[]) {
   const [lingering, setLingering] = useState<readonly Toast[]>([]);
   const [pointed, point] = useState<Toast | null>(null);
@@ -70,7 +70,7 @@ function useLingering(toasts: readonly Toast[]) {
 
 interface CardProps {
   toast: Toast;
-  /** Dismissed and inert. */
+  /** Dismissed, but shown for another moment without working buttons. */
   isLingering: boolean;
   onPress: (toast: Toast) => void;
   onPoint: (toast: Toast | null) => void;

@@ -41,7 +41,7 @@ test("the bar names the viewer and the platform, and its button undoes the actio
   expect([undone, screen.queryByRole("region", { name: "Undo" })]).toEqual([["grimbly_77"], null]);
 });
 
-test("the latest of several actions is shown first with the number of earlier ones, which follow", () => {
+test("the latest of several actions is shown first, with the number of earlier actions that follow", () => {
   show();
   for (const name of ["first", "second", "third"]) offer(name);
   expect(bar().textContent).toContain("Banned third on Twitch");
@@ -61,14 +61,14 @@ test("actions in another channel are not offered", () => {
   expect([undone, screen.queryByRole("region", { name: "Undo" })]).toEqual([[], null]);
 });
 
-test("the key is announced to screen readers", () => {
+test("Ctrl+Z is announced to screen readers", () => {
   show();
   offer("grimbly_77");
   expect(screen.getByRole("status").textContent).toBe("Control Z undoes it.");
   expect(screen.getByRole("button", { name: /^Undo/ }).getAttribute("aria-keyshortcuts")).toBe("Control+Z");
 });
 
-test("the key does not undo while a field has text to undo", async () => {
+test("Ctrl+Z undoes no action while a field has text to undo", async () => {
   show();
   offer("grimbly_77");
   const field = screen.getByLabelText("Message");
@@ -80,7 +80,7 @@ test("the key does not undo while a field has text to undo", async () => {
   expect(undone).toEqual([]);
 });
 
-test("the key works in an empty field that was not typed into", () => {
+test("Ctrl+Z undoes the action in an empty field that was not typed into", () => {
   show();
   offer("grimbly_77");
   expect(pressUndoKey(screen.getByLabelText("Message"))).toBe(false);
@@ -115,7 +115,7 @@ test("a focused bar returns the focus when it is used or its time is up", async 
   }
 });
 
-test("with a second bar on the page the key undoes one action", () => {
+test("with a second bar on the page Ctrl+Z undoes one action", () => {
   render(
     <MantineProvider forceColorScheme="dark" env="test">
       <UndoBar scope="c1" isFloating />

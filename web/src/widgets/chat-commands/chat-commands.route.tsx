@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { lazyScreen } from "../../lib/reload-guard";
 
-/** The editor is a child route, so that the list stays mounted. */
+/** Routes of the commands; the editor is a child route, so that the list stays mounted. */
 export const commandRoutes: RouteObject[] = [
   {
     path: "chat-commands",

@@ -47,7 +47,7 @@ function SignedInPopout() {
   );
 }
 
-/** Session expired, or the user has no role in this channel. */
+/** Whether the session has expired or the user has no role in the channel. */
 function hasNoAccess(error: unknown): boolean {
   return isInaccessible(error) || (error instanceof ApiError && error.status === 401);
 }

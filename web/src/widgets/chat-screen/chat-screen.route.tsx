@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { lazyScreen } from "../../lib/reload-guard";
 
-/** No sign-in needed. */
+/** Route of the chat popout, which needs no sign-in. */
 export const chatPopoutRoutes: RouteObject[] = [
   {
     path: "/popout/channels/:channelId/chat",

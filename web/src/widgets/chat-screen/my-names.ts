@@ -15,7 +15,7 @@ export function myNames(
   return nameSet([...ofChannel, ...ofUser, user?.username, user?.display_name]);
 }
 
-/** The same set until a name changes: connections change every few seconds, and a new set would rerender each row. */
+/** Like `myNames`, but the same set until a name changes: a new set would render every row again. */
 export function useMyNames(...sources: Parameters<typeof myNames>): ReadonlySet<string> {
   const names = [...myNames(...sources)].join("\n");
   return useMemo(() => new Set(names ? names.split("\n") : []), [names]);

@@ -43,7 +43,7 @@ export interface SidePanels {
   /** Opens the card of the line's author, with the connection that the line came from. */
   openAuthor: (line: ChatLine) => void;
   explain: (line: ChatLine) => void;
-  /** Opens durations and a reason for a time-out of the line's author, beside the pressed button. */
+  /** Opens the options to time out, warn or ban the author of a line, beside the pressed button. */
   openOptions: (line: ChatLine, button: DOMRect) => void;
   openLog: () => void;
   content: ReactNode;

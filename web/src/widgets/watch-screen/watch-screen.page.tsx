@@ -87,7 +87,7 @@ interface WatchLayoutProps {
   player: ReactNode;
   line: ReactNode;
   chat: ReactNode;
-  /** Without chat the player has the whole width. */
+  /** Whether the chat is shown; without it the player has the whole width. */
   hasChat: boolean;
 }
 

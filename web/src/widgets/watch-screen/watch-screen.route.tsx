@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { lazyScreen } from "../../lib/reload-guard";
 
-/** No sign-in needed. */
+/** Route of the watch page, which needs no sign-in. */
 export const watchRoutes: RouteObject[] = [
   {
     path: "/watch/:provider/:providerChannelName",

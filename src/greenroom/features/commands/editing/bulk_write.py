@@ -70,7 +70,7 @@ class PreparedCommand(Struct, frozen=True):
 async def write_commands(
     session: AsyncSession, channel_id: UUID, commands: Sequence[PreparedCommand], by: ChangedBy
 ) -> None:
-    """Each command replaces the stored one with the same first name, or is added; names may move among commands."""
+    """Writes commands: each replaces the stored one with the same first name, or is added."""
     if not commands:
         return
     await advisory_lock(session, f"commands:{channel_id}")
@@ -89,7 +89,7 @@ async def write_commands(
 
 
 async def _recordable_rows(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, tuple[JsonObject, JsonObject]]:
-    """By id: the fields and the other values for a restore; empty for more than MAX_LINES commands."""
+    """Id → the fields, and the other values that a restore needs; empty for more than MAX_LINES commands."""
     if len(ids) > MAX_LINES:
         return {}
     rows = await session.execute(select(*COLUMNS, *KEPT_COLUMNS).where(Command.id.in_(ids)))
@@ -120,7 +120,7 @@ async def remove_commands(session: AsyncSession, channel_id: UUID, names: Sequen
 
 
 async def _ids_by_name(session: AsyncSession, channel_id: UUID, keys: Sequence[str]) -> dict[str, UUID]:
-    """Ids by first name; an alias does not identify a command."""
+    """First name → id of the command; an alias does not identify a command."""
     found: dict[str, UUID] = {}
     async for some in slices(keys, IDS_PER_QUERY):
         owners = await _owners(session, channel_id, some)

@@ -39,7 +39,7 @@ class ChatEditor(Struct, frozen=True):
     compiler: ResponseCompiler
 
     async def handle(self, invocation: ChatEditInvocation) -> str:
-        """Applies the edit and returns the reply; viewers below Mod get none, or they could make the bot spam."""
+        """Applies the edit and returns the reply, which is empty for viewers below Mod."""
         request = invocation.request
         async with self.kernel.database.read() as session:
             if not await may_edit(session, request):
@@ -87,7 +87,7 @@ class ChatEditor(Struct, frozen=True):
                 return f"Disabled {row.cmds[0]}."
 
     def _note_on_rights(self, texts: Sequence[str], author_level: int, by: ChangedBy, changed: str) -> str:
-        """A note for the reply if the edit takes rights from the command that its variables need; else empty."""
+        """A note for the reply if the command loses rights that its variables need; else empty."""
         needed = max((level_needed(text, self.compiler.registry) for text in texts), default=Role.PUBLIC)
         if by.level >= min(author_level, needed):
             return ""
@@ -107,7 +107,7 @@ class ChatEditor(Struct, frozen=True):
 
 
 async def may_edit(session: AsyncSession, request: CommandRequest) -> bool:
-    """True for Editors and above, by badge or role, and for moderators where the channel allows it."""
+    """Whether the author may edit: Editors and above, by badge or role, and moderators if the channel allows it."""
     if has_permission(request.level, Permission.COMMANDS_MANAGE):
         return True
     if request.level < Role.MOD:
@@ -145,7 +145,7 @@ def _fields_after(row: Command, edit: ChatEdit) -> dict[str, object]:
 
 
 def _prefix_offer(names: Sequence[str], prefix: str) -> str:
-    """An offer to add a name with the prefix, if all names are plain words, which may begin any message; else empty."""
+    """An offer to add a name with the prefix, if all names begin with a letter or digit; else empty."""
     if not all(name[0].isalnum() for name in names):
         return ""
     prefixed = prefix + names[0]
@@ -162,7 +162,7 @@ def _describe(row: Command) -> str:
 
 
 def _problem_text(problem: FieldError, edit: ChatEdit) -> str:
-    """Converts the position in the response to the position in the typed message."""
+    """The problem as text; a position in the response becomes a position in the typed message."""
     at, separator, message = problem.message.removeprefix("Character ").partition(": ")
     if not separator or not at.isdigit() or problem.field != "responses.0.text" or not edit.text:
         return f"{problem.field}: {problem.message}"

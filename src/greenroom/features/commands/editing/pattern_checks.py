@@ -41,7 +41,7 @@ class PatternChecks(Struct, frozen=True):
     channel_id: UUID
 
     async def check(self, fields: CommandFields, command_id: UUID | None) -> StoredPatterns:
-        """Raises Invalid for a pattern that is too slow; `command_id` is None for a new command."""
+        """Raises Invalid if a regex is too slow; returns the stored regexes, for `check_again`."""
         if not _regexes_of(fields):
             return StoredPatterns()
         async with self.kernel.database.read() as session:
@@ -95,7 +95,7 @@ def _refuse_slow(fields: CommandFields, stored: StoredPatterns) -> None:
 
 
 def refuse_slow_patterns(commands: Iterable[CommandFields], stored: StoredEntries) -> None:
-    """Raises Invalid if the regexes of commands that are written together are too slow, with all stored regexes."""
+    """Raises Invalid if the regexes of these commands are too slow together with the stored ones."""
     regexes = [text for fields in commands for _, text in _regexes_of(fields)]
     if first_too_slow(_regexes_in_entries(stored.kept), regexes, _regexes_in_entries(stored.gone)) is not None:
         raise Invalid("commands", f"the regexes of all commands together: this {TOO_SLOW}")

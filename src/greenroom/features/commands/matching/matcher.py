@@ -31,7 +31,7 @@ def is_whole_word(text: str, start: int, end: int) -> bool:
 
 
 def _continues_word(left: str, right: str) -> bool:
-    """Whether no word ends between the two characters; False in scripts without spaces between words."""
+    """Whether both characters belong to one word; False in scripts without spaces between words."""
     return _is_word_character(left) and _is_word_character(right)
 
 
@@ -48,7 +48,7 @@ def normalized(text: str) -> str:
 
 
 def _pieces(pattern: TriggerPattern, counts: Mapping[str, int]) -> list[str]:
-    """The phrase, or the words, the rarest first; the first piece is the anchor, so that few patterns are checked."""
+    """The phrase, or the words, the rarest first; only if the first is in a message, the others are searched."""
     line = normalized(pattern.text)
     if pattern.kind == "phrase":
         return [line]
@@ -158,7 +158,7 @@ class Matcher(Struct, eq=False):
         return cls({key: one for one in listed for key in one.keys}, PatternIndex.of(listed))
 
     def replace_names(self, before: Iterable[CompiledCommand], current: Iterable[CompiledCommand]) -> None:
-        """Replaces names, not patterns. A name that already belongs to another command stays: changes have no order."""
+        """Replaces the names of changed commands; a name that belongs to another command by now is not removed."""
         for one in before:
             for key in one.keys:
                 if self.names.get(key) is one:
@@ -170,7 +170,7 @@ class Matcher(Struct, eq=False):
         return self.names.get(fold(word))
 
     def find(self, parsed: ParsedMessage) -> list[CompiledCommand]:
-        """The enabled command of this name; else a disabled one of this name, and those with a matching pattern."""
+        """The enabled command of this name; else the disabled command of this name and all with a matching pattern."""
         called = self.names.get(parsed.name)
         if called is not None and called.conditions.is_enabled:
             return [called]

@@ -44,7 +44,7 @@ def prefix_of_edit(parsed: ParsedMessage) -> str:
 def rename_prefix(
     commands: Mapping[Key, Sequence[str]], old: str, new: str
 ) -> tuple[dict[Key, list[str]], list[tuple[str, str]]]:
-    """New names of the commands with the old prefix; and pairs of old and new name for new names that are taken."""
+    """Command → its names with the new prefix; and the pairs of old and new name whose new name is taken."""
     changed: dict[Key, list[str]] = {}
     clashes: list[tuple[str, str]] = []
     taken = {fold(name) for names in commands.values() for name in names if with_prefix(name, new, old) == name}

@@ -41,7 +41,7 @@ class Cooldowns:
     def active_reason(
         self, lengths: Mapping[CooldownKey, int], now: datetime, of_batch: Mapping[CooldownKey, datetime]
     ) -> str:
-        """Text about an active cooldown. If it is empty, none is stored here, and the database must be queried.
+        """Text about an active cooldown; empty if this process knows of none, and the database must be asked.
 
         `of_batch` are the cooldowns that the current, uncommitted batch claimed or found active.
         """
@@ -59,7 +59,7 @@ class Cooldowns:
 
 
 def cooldown_lengths(command: CompiledCommand, viewer: str) -> dict[CooldownKey, int]:
-    """The command's cooldowns in seconds, the global one first; without those of 0 seconds."""
+    """Cooldown of the command → its seconds, the global one first; without cooldowns of 0 seconds."""
     both = {(command.id, EVERYONE): command.global_cooldown, (command.id, viewer): command.chatter_cooldown}
     return {key: seconds for key, seconds in both.items() if seconds}
 
@@ -67,7 +67,7 @@ def cooldown_lengths(command: CompiledCommand, viewer: str) -> dict[CooldownKey,
 async def claim_cooldowns(
     session: AsyncSession, channel_id: UUID, lengths: dict[CooldownKey, int], now: datetime
 ) -> dict[CooldownKey, datetime]:
-    """Claims all cooldowns or none; returns the active ones and when they end.
+    """Claims all cooldowns, or none if one is active; returns active cooldown → its end.
 
     One statement claims all: of two processes that claim at once, the second waits, and finds the cooldown active.
     """
@@ -84,7 +84,7 @@ async def claim_cooldowns(
 
 @cache
 def _claim(count: int) -> TextualSelect:
-    """Written as SQL, because SQLAlchemy would compile an INSERT of several rows again for each claim."""
+    # Written as SQL, because SQLAlchemy would compile an INSERT of several rows again for each claim.
     rows = ", ".join(f"(:command_{at}, :who_{at}, :channel, :end_{at})" for at in range(count))
     types = {"channel": Uuid(), "now": UtcDateTime()}
     for at in range(count):
@@ -108,7 +108,7 @@ async def restart_cooldowns(session: AsyncSession, channel_id: UUID, ends: Mappi
 
 @cache
 def _restart() -> BulkInsert:
-    """Built on first use, when all tables are imported: a foreign key has the type of the other table's column."""
+    # Built on first use, when all tables are imported: a foreign key has the type of the other table's column.
     return BulkInsert(
         CommandCooldown,
         ("command_id", "who", "channel_id", "ends_at"),
@@ -117,7 +117,7 @@ def _restart() -> BulkInsert:
 
 
 async def _release(session: AsyncSession, keys: set[CooldownKey], now: datetime) -> None:
-    """Ends claimed cooldowns again: they were over before the claim."""
+    """Ends cooldowns that were claimed just now; they were over before."""
     for command_id, viewer in keys:
         is_key = (CommandCooldown.command_id == command_id) & (CommandCooldown.who == viewer)
         await session.execute(update(CommandCooldown).where(is_key).values(ends_at=now))

@@ -35,7 +35,7 @@ HandleChatEdit = Callable[[ChatEditInvocation], Awaitable[str]]
 
 
 class Prepared(Struct, frozen=True):
-    """A rendered response, with notes on why it, or some of its variables, are empty."""
+    """A rendered response, with notes on what is empty in it and why."""
 
     response: RenderedResponse
     notes: str
@@ -113,7 +113,7 @@ class Responder:
             self._channels.pop(request.channel_id, None)
 
     async def _finish(self, invocation: Invocation, result: UseResult, prepared: Prepared | None = None) -> None:
-        """Refunds a failed command, then writes the result: `refund_unanswered` refunds uses without a result.
+        """Refunds a failed command, then writes the result.
 
         A command that has changed something is not refunded, even if its response could not be sent.
         """

@@ -44,7 +44,7 @@ class UseResultWriter:
         self._is_writing = False
 
     async def write(self, use_id: UUID, result: UseResult) -> None:
-        """Returns when the result is written or the write has failed."""
+        """Writes the result; returns when it is written or the write has failed."""
         batch = self._next
         batch.rows.append((use_id, result.verdict, result.reason[:MAX_REASON_LENGTH], result.answer))
         if not self._is_writing:

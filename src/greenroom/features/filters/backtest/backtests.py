@@ -305,7 +305,7 @@ async def _viewer_histories(
 
 
 async def _saved_spec(session: AsyncSession, run: BacktestRun) -> FilterSpec | None:
-    """The saved filter to compare with, if any: not in shadow mode, but a disabled filter stays disabled."""
+    """The saved filter to compare with, as if it were not in shadow mode; None if there is none."""
     if run.filter_id is None:
         return None
     rows = await session.execute(

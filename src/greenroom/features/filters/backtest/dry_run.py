@@ -31,7 +31,7 @@ class DryRunHit(Struct, frozen=True):
 
 
 class ViewerHistory(Struct, frozen=True):
-    """What a viewer did in this channel; a regular has written many messages and has no penalty that was not undone."""
+    """What a viewer did in this channel; a regular has written many messages and has no penalty, except undone ones."""
 
     message_count: int = 0
     was_moderated: bool = False

@@ -149,7 +149,7 @@ async def _find_offences(
 
 
 async def _lock_filters(batch: Batch, offences: Sequence[Offence]) -> bool:
-    """Locks the filters against deletion, because hits will refer to them; False if one is already deleted."""
+    """Locks the filters of the offences against deletion; returns False if one is already deleted."""
     wanted = {offence.spec.id for offence in offences}
     locked = select(Filter.id).where(Filter.id.in_(wanted)).with_for_update(read=True, key_share=True)
     return set(await batch.session.scalars(locked)) == wanted
@@ -168,7 +168,7 @@ async def _use_permit(batch: Batch, message: Message) -> None:
 
 
 async def _count_strikes(batch: Batch, offences: Sequence[Offence]) -> dict[int, int]:
-    """By `id(offence)`: its number among the viewer's offences against this filter, 1 for the first."""
+    """Counts strikes; returns `id(offence)` → its number among the viewer's strikes of this filter, 1 for the first."""
     if not offences:
         return {}
     counts = Counter(offence.key for offence in offences)

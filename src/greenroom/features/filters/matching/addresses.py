@@ -44,7 +44,7 @@ _NEEDLESSLY_ENCODED = re.compile(r"%(?:2[de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f|7
 
 
 class Address(msgspec.Struct, frozen=True):
-    """`host` and `path` as a browser reads them; `read_host`: the host as a person reads it, look-alikes folded."""
+    """An address: `host` and `path` as a browser reads them; `read_host` as a person does, look-alikes folded."""
 
     host: str
     path: str
@@ -231,7 +231,7 @@ class AddressPattern:
         return self._host.endswith(":") or not any(each.isalnum() for each in self._host)
 
     def allows(self, address: Address) -> bool:
-        """A host that only looks alike does not match: it is a different site."""
+        """Whether the entry matches the address; a host that only looks alike does not match."""
         if not _matches(self._host, address.host):
             return False
         # The browser may open another path than the folded one.

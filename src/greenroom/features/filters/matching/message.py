@@ -45,7 +45,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
     @classmethod
     def of(cls, line: ChatLine, staff: StaffAccounts, now: datetime) -> "Message | None":
-        """None for lines without an author, and for notices that contain no text of the viewer."""
+        """The line as a message; None for lines without an author, and for notices without text of the viewer."""
         author = line.author
         if author is None or (line.kind in SYSTEM_KINDS and not _has_text(line)):
             return None
@@ -76,7 +76,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
     @property
     def readings(self) -> tuple[tuple[str, str], ...]:
-        """Each reading of the text with leetspeak as letters; and the same with repeated letters as one."""
+        """Each reading of the text with leetspeak as letters, with its squeezed form (repeated letters as one)."""
         if not self._readings:
             text = self.text if self.text.isascii() else self.plain
             self._readings = tuple([(reading, squeezed(reading)) for reading in leet_readings(text)])
@@ -110,5 +110,5 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
 
 def _has_text(line: ChatLine) -> bool:
-    """A notice has text if it has a part other than a gift."""
+    """Whether the line is a notice with a part other than a gift."""
     return line.kind == "notice" and any(part.kind != "gift" for part in line.parts)

@@ -48,12 +48,12 @@ def _fold_match(found: re.Match[str]) -> str:
 
 @lru_cache(4096)
 def _fold(foreign: str) -> str:
-    """Folds each character on its own, so parts of a text can be cached."""
+    """Folds accents, widths and look-alikes, each character on its own."""
     return unicodedata.normalize("NFKD", foreign).casefold().translate(LOOKALIKE_TABLE)
 
 
 def leet_readings(text: str) -> tuple[str, ...]:
-    """One or two readings with leetspeak as letters, as long as the text: a 1 may be an i or an l.
+    """One or two readings of the same length with leetspeak as letters: a 1 may be an i or an l.
 
     The text must be `plain`, unless it is ASCII.
     """
@@ -104,7 +104,7 @@ def original_offsets(text: str) -> Sequence[int]:
 
 
 def original_span(offsets: Sequence[int], start: int, end: int) -> tuple[int, int]:
-    """Converts a span of the plain text to a span of the message; `offsets` are its `original_offsets`."""
+    """Converts a span of the plain text to a span of the message; `offsets` are the message's `original_offsets`."""
     if start >= end:
         return offsets[start], offsets[start]
     return offsets[start], offsets[end - 1] + 1

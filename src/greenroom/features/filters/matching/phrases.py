@@ -37,7 +37,7 @@ _NUMBER = re.compile(r"\b\d+\b")
 
 
 class Phrase(msgspec.Struct, gc=False):
-    """A term of the filter with this `slot`, and its squeezed form."""
+    """A term with its squeezed form; `slot` is the number of its filter."""
 
     slot: int
     term: str
@@ -73,7 +73,7 @@ class Phrase(msgspec.Struct, gc=False):
 
     @property
     def match_key(self) -> tuple[object, ...]:
-        """Equal for phrases with the same squeezed form that match the same messages."""
+        """A key that is equal for phrases with the same squeezed form that match the same messages."""
         return self.slot, self.options, self.runs, "" if self.options.lookalikes else self.exact
 
 
@@ -102,7 +102,7 @@ def digits_of(text: str) -> str:
 
 
 def without_covered(alike: Sequence[Phrase]) -> list[Phrase]:
-    """Removes phrases that another of these phrases with the same squeezed form covers; keeps the order."""
+    """The phrases that no other one covers, in the same order; all have the same squeezed form."""
     kept = dict[tuple[object, ...], Phrase]()
     # Phrases with the fewest letters and digits first, because no later one covers them.
     for one in sorted(alike, key=_count_letters):
@@ -130,12 +130,12 @@ def covers(one: Phrase, other: Phrase) -> bool:
 
 
 def _covers_digits(few: LetterRun, many: LetterRun) -> bool:
-    """A letter also matches the digits that are read as that letter; digits match only themselves."""
+    """Whether `few` matches all digits of `many`: a letter matches the digits read as it, digits only themselves."""
     return few.number == many.number and few.digits in {"", many.digits}
 
 
 def _covers_run(few: int, many: int, *, is_end: bool) -> bool:
-    """Whether, in a short word, a letter written `few` times matches wherever the letter written `many` times does.
+    """Whether, in a short word, a letter written `few` times covers the letter written `many` times.
 
     A single letter does not match a double one ("god", "good"). At an end of the word it matches no repeated letter,
     because symbols there may be punctuation.

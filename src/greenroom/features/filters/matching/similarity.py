@@ -15,7 +15,7 @@ _NON_LETTERS = bytes(at for at in range(256) if not chr(at).isascii() or not chr
 
 
 def similarity(one: str, other: str) -> float:
-    """From 0 to 1, by sets of trigrams; 0 for short texts and for lengths that differ too much to be similar."""
+    """Similarity from 0 to 1, by sets of trigrams; 0 for short texts and for texts of too different lengths."""
     one, other = one[:MAX_COMPARED_LENGTH], other[:MAX_COMPARED_LENGTH]
     shorter, longer = sorted((len(one), len(other)))
     if shorter < MIN_LENGTH or shorter < MIN_SIMILARITY * longer:
@@ -30,7 +30,7 @@ def _ngrams(text: str) -> set[str]:
 
 
 def fingerprints(text: str) -> list[str]:
-    """The letters of the text; for four or more words also those without the first, and those without the last word.
+    """The letters of the text; for four or more words, further texts without the first and without the last word.
 
     Texts that differ only in the first or only in the last word share a fingerprint.
     """

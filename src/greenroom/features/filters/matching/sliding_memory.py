@@ -19,7 +19,7 @@ Sender = tuple[str, str]
 
 
 class GenerationalCache(Generic[Key, Value]):
-    """Two-generation cache of at most `size` entries; unused entries of the older generation are dropped.
+    """Cache of at most `size` entries in two generations; when the newer one is full, the older one is dropped.
 
     Deleting the oldest entry of a dict each time would be slow, because a dict skips over deleted slots.
     """
@@ -65,7 +65,7 @@ class RecentMessages(Generic[Value]):
         recent.append((message.seconds, message.message_id, value))
 
     def since(self, message: Message, seconds: float) -> list[tuple[float, Value]]:
-        """Times and values of the viewer's added messages within `seconds` of `message`, itself included."""
+        """Times and values of the viewer's added messages within `seconds` of `message`, which may be one of them."""
         recent = self._viewers.get((message.provider, message.viewer_id)) or ()
         return [(at, value) for at, _, value in recent if _is_near(at, message, seconds)]
 

@@ -93,7 +93,7 @@ def _check_wildcard(text: str) -> None:
 
 
 class CoreEntry(msgspec.Struct, gc=False):
-    """Phrases that begin with a core, and wildcards that contain it.
+    """The terms of one core (the letters that are searched for): phrases that begin with it, wildcards that contain it.
 
     Excluded from garbage collection: there are thousands, and they contain no cycles.
     """
@@ -122,7 +122,7 @@ class _RegexTerm(Struct, frozen=True):
 
 
 class TermMatcher:
-    """The terms of each filter are added, then all are compiled once."""
+    """All banned terms of a channel: added filter by filter, then compiled together."""
 
     def __init__(self) -> None:
         self._slots = 0
@@ -136,7 +136,7 @@ class TermMatcher:
         self._located_regexes: dict[str, LocatedRegex] = {}
 
     def add(self, terms: Sequence[Term], options: MatchOptions) -> int:
-        """Adds the terms of a filter; returns its slot, the key of its match in `find`."""
+        """Adds the terms of a filter; returns the slot of the filter, which is the key of its match in `find`."""
         slot = self._slots
         self._slots += 1
         if options.lookalikes:
@@ -180,14 +180,14 @@ class TermMatcher:
         return seconds_per_message(one.term for one in self._expressions)
 
     def find(self, message: Message) -> dict[int, TermMatch]:
-        """By slot: the filter's match, if there is one."""
+        """Slot of each filter that matches → its match."""
         found = self._find(message)
         if BLANK in message.text:
             self._find_without_blanks(message.text, found)
         return found
 
     def _find_without_blanks(self, text: str, found: dict[int, TermMatch]) -> None:
-        """Searches again without blank Braille characters, which `_find` reads as spaces; only for look-alikes."""
+        """Searches again without blank Braille characters, for the filters that match look-alikes."""
         offsets = [at for at, character in enumerate(text) if character != BLANK]
         offsets.append(len(text))
         for slot, one in self._find(Message(text.replace(BLANK, ""))).items():
@@ -326,7 +326,7 @@ def _add_span(found: dict[int, TermMatch], slot: int, term: str, span: Span) -> 
 
 
 def _could_match(phrase: Phrase, reduced: str, start: int, ambiguous: frozenset[str]) -> bool:
-    """A cheap check before `_phrase_at`. `ambiguous` letters may be symbols in the message, which end a word."""
+    """Whether `_phrase_at` may match; `ambiguous` letters may be symbols in the message, which end a word."""
     end = start + len(phrase.squeezed)
     if not reduced.startswith(phrase.squeezed, start):
         return False

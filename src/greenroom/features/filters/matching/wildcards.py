@@ -20,7 +20,7 @@ Span = tuple[int, int]
 
 
 def pieces_of(text: str) -> list[str]:
-    """Literal text at even indexes, `*` or `?` at odd ones."""
+    """Splits a wildcard: literal text at even indexes, `*` or `?` at odd ones."""
     pieces = [""]
     for character in text:
         if character in "*?":

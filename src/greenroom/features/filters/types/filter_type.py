@@ -27,7 +27,7 @@ class Catch(msgspec.Struct, frozen=True):
 
 class FilterCheck(Protocol):
     def catch(self, message: Message) -> Catch | None:
-        """None if the message passes. Must not raise, and takes time linear in the length of the message."""
+        """Why the filter caught the message; None if it passes. Never raises, and takes time linear in the length."""
         ...
 
     def explain_pass(self, message: Message) -> str:

@@ -136,7 +136,7 @@ class Reels(Struct):
         return cls([each.symbol for each in settings.symbols for _ in range(each.weight)], settings.paytable)
 
     def spin(self, random: Random) -> SpinResult:
-        """Draws one number for all reels; its digits in base `size` are their positions."""
+        """Spins the reels; a single random number decides the positions of all."""
         reel, size = self.reel, len(self.reel)
         rest, first = divmod(random.randrange(size**REELS), size)
         third, second = divmod(rest, size)

@@ -34,14 +34,14 @@ class ExpectedEntries:
 
 
 def _was_open(period: Period | None) -> tuple[ColumnElement[bool], ...]:
-    """Conditions: open now; with a period, open or paused at some time in the period, as pauses are not stored."""
+    """Conditions for giveaways that are open; with a period, for those open or paused at some time in the period."""
     if period is None:
         return (Giveaway.state == "open",)
     return Giveaway.opened_at <= period.end, or_(Giveaway.closed_at.is_(None), Giveaway.closed_at >= period.start)
 
 
 def _text_effect(titles: Mapping[str, str], command_title: str = "", find_query: FindQuery | None = None) -> TextEffect:
-    """`titles` has titles by keyword; `command_title` belongs to the giveaway that is entered by a command."""
+    """The function that says which giveaway a text enters; `titles` are by keyword."""
 
     def effect(text: str) -> str:
         title = titles.get(keyword_alone(text, titles)) or ""

@@ -72,7 +72,7 @@ def _skip_reason(request: ExplainRequest, author: Author, *, is_own: bool) -> st
 
 
 def _consider(row: Giveaway, folded: str, stored: Sequence[StoredEntry], skipped: str) -> ConsideredRule:
-    """The verdict on the message; its reason names all tickets that the person has now, not those of this message."""
+    """The verdict on the message; its reason names all tickets that the person has now."""
     title = GiveawayTexts.model_validate(row.settings).title
     problem = skipped or (entry_problem(folded, row.keyword_key) if row.keyword_key else "")
     if problem:

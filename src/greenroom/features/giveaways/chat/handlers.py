@@ -49,7 +49,7 @@ class EntryStage:
         self._with_max_tickets: dict[UUID, dict[UUID, set[AccountKey]]] = {}
 
     async def enter(self, batch: Batch) -> None:
-        """Runs a few statements for each giveaway; none if no giveaway is open and no winner has to answer."""
+        """Enters the viewers who wrote into the open giveaways, and confirms the winners who answered."""
         if not batch.messages:
             return
         channel = await self._cache.get(batch.session, batch.channel_id)
@@ -109,7 +109,7 @@ class EntryStage:
 
 
 def _written_message(pending: PendingMessage, channel: ChannelGiveaways) -> WrittenMessage | None:
-    """None for notices, bots, the channel's own accounts and messages of other channels in a shared chat."""
+    """The message with its author; None for notices, bots, the channel's own accounts and other channels' chat."""
     event, line = pending.event, pending.line
     if not isinstance(event, MessageReceived) or line is None or line.author is None:
         return None

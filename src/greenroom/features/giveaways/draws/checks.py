@@ -50,7 +50,7 @@ class PlatformChecks:
     async def check(
         self, channel_id: UUID, follow_days: int, account_days: int, viewers: Sequence[AccountKey]
     ) -> dict[AccountKey, tuple[bool, str]]:
-        """By viewer: whether the viewer may win, and a text that says why not, or that the check failed."""
+        """Viewer → whether the viewer may win, and a text that says why not or that the check failed."""
         async with self._kernel.database.read() as session:
             rows = await session.execute(
                 select(ChannelProvider.provider, ChannelProvider.id).where(ChannelProvider.channel_id == channel_id)

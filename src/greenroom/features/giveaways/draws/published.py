@@ -49,7 +49,7 @@ async def public_entries(session: AsyncSession, channel_id: UUID, giveaway_id: U
 
 
 async def _opened(session: AsyncSession, channel_id: UUID, giveaway_id: UUID) -> Giveaway:
-    """A draft gives the same error as an unknown giveaway."""
+    """The giveaway; raises GiveawayNotFound if it is unknown or a draft."""
     row = await find_giveaway(session, channel_id, giveaway_id)
     if row.state == "draft" or await find_channel(session, channel_id) is None:
         raise GiveawayNotFound

@@ -90,7 +90,7 @@ class JudgedEntry(Struct, frozen=True):
 
 
 async def close_giveaway(session: AsyncSession, giveaway: Giveaway, now: datetime) -> None:
-    """Fixes and publishes the list of entries."""
+    """Closes the giveaway: fixes and publishes the list of entries."""
     check_step(giveaway, "close")
     await merge_linked(session, giveaway, now)
     columns = select(GiveawayEntry.tickets * GiveawayEntry.weight, GiveawayEntry.provider, GiveawayEntry.name)
@@ -146,7 +146,7 @@ def _seed(giveaway: Giveaway, vault: Vault) -> str:
 
 
 async def _entries_at(session: AsyncSession, giveaway_id: UUID, positions: Sequence[int]) -> dict[int, GiveawayEntry]:
-    """Entries by position in the published list, which has them in order of their ids."""
+    """Position in the published list → entry; the list is in the order of ids."""
     entered = select(GiveawayEntry.id).where(
         GiveawayEntry.giveaway_id == giveaway_id, GiveawayEntry.status == "entered"
     )
@@ -157,9 +157,9 @@ async def _entries_at(session: AsyncSession, giveaway_id: UUID, positions: Seque
 
 
 def judge(ahead: Sequence[UpcomingEntry], verdicts: Verdicts, winners: int) -> list[JudgedEntry]:
-    """Judges entries up to the last winner that is needed; viewers who may not win are passed over.
+    """Judges entries until there are enough winners; viewers who may not win are passed over.
 
-    Viewers without a verdict count as winners.
+    Viewers without refusal and without verdict count as winners.
     """
     judged: list[JudgedEntry] = []
     for entry in ahead:
@@ -171,7 +171,7 @@ def judge(ahead: Sequence[UpcomingEntry], verdicts: Verdicts, winners: int) -> l
 
 
 def without_verdict(judged: Sequence[JudgedEntry], verdicts: Verdicts) -> dict[int, AccountKey]:
-    """Viewers without a verdict, by position."""
+    """Position → viewer without a verdict and without refusal."""
     return {
         each.upcoming.ticket.position: account_of(each.upcoming.entry)
         for each in judged
@@ -266,7 +266,7 @@ def settle(draw: GiveawayDraw, status: DrawStatus, now: datetime) -> None:
 async def claim(
     session: AsyncSession, channel_id: UUID, draw_id: UUID, received_at: datetime, now: datetime
 ) -> tuple[Giveaway, GiveawayDraw] | None:
-    """Accepts a winner who wrote in time and is not banned; None otherwise, and if the draw was settled before."""
+    """Accepts a winner who wrote in time and is not banned; returns None if not, or if the draw was settled before."""
     await lock_points(session, channel_id)
     draw = await session.scalar(
         select(GiveawayDraw)
@@ -292,7 +292,7 @@ async def draws_out(session: AsyncSession, giveaway: Giveaway) -> list[GiveawayD
 
 
 async def _banned_winners(session: AsyncSession, channel_id: UUID, draws: Sequence[GiveawayDraw]) -> set[UUID]:
-    """Ids of the draws whose viewers are banned now, on any of the linked accounts."""
+    """Ids of the draws whose viewer is banned now, on any linked account."""
     persons = await find_persons(session, channel_id, {account_of(draw) for draw in draws})
     accounts = {account for person in persons.values() for account in person.accounts}
     banned = await banned_accounts(session, channel_id, accounts)

@@ -39,7 +39,7 @@ class ShownGiveaway(Struct, frozen=True):
 async def read_giveaway(
     session: AsyncSession, channel_id: UUID, query: WidgetDataQuery, _: datetime
 ) -> dict[str, object]:
-    """`giveaway` is None if the channel has no giveaway to show."""
+    """The data of the widget: `giveaway` is the giveaway to show, or None."""
     rank = case({state: number for number, state in enumerate(SHOWN)}, value=Giveaway.state)
     row = await session.scalar(
         select(Giveaway)

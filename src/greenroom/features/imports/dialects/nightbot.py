@@ -119,7 +119,7 @@ def _time(source: SourceVariable, notes: ImportNotes) -> str:
 
 
 def _countdown_date(source: SourceVariable, notes: ImportNotes) -> str:
-    """Converts time zone abbreviations and dates with slashes (month first)."""
+    """Renders the variable with its time zone abbreviation and its date with slashes (month first) converted."""
     text = source_text(source.arguments).strip().strip("\"'")
     slashed = _SLASHED.sub(lambda found: f"{found[3]}-{int(found[1]):02}-{int(found[2]):02}", text)
     first, _, last = slashed.rpartition(" ")

@@ -32,21 +32,21 @@ WORD_VARIABLE = re.compile(r"\$[A-Za-z][A-Za-z0-9]*\(")
 
 
 def parse_dollars(text: str) -> Pieces:
-    """`$(name arguments|fallback)` and `${…}`, nested."""
+    """Parses `$(name arguments|fallback)` and `${…}`, which may be nested."""
     openings = {at: at + 2 for at in range(len(text) - 1) if text[at] == "$" and text[at + 1] in "({"}
     ends = _find_ends(text, openings)
     return _pieces(text, 0, len(text), ends, _dollar_call, 0)
 
 
 def parse_braces(text: str) -> Pieces:
-    """`{name arguments}`, nested."""
+    """Parses `{name arguments}`, which may be nested."""
     openings = {at: at + 1 for at in range(len(text)) if text[at] == "{"}
     ends = _find_ends(text, openings)
     return _pieces(text, 0, len(text), ends, _brace_call, 0)
 
 
 def parse_words(text: str) -> Pieces:
-    """`$name` and `$name(arguments)`, nested."""
+    """Parses `$name` and `$name(arguments)`, which may be nested."""
     openings: dict[int, int] = {}
     plain: dict[int, int] = {}
     for found in _WORD_NAME.finditer(text):
@@ -58,7 +58,7 @@ def parse_words(text: str) -> Pieces:
 
 
 def _find_ends(text: str, openings: Mapping[int, int]) -> dict[int, int]:
-    """The end of each closed variable, by its start; `openings` maps starts of variables to starts of their content."""
+    """Start of each closed variable → its end; `openings` has start of the variable → start of its content."""
     ends: dict[int, int] = {}
     stack: list[tuple[int | None, str]] = []
     at = 0
@@ -154,7 +154,7 @@ def unparsed(pieces: Iterable[Piece], beginning: re.Pattern[str]) -> Iterator[st
 
 
 def words_of(pieces: Iterable[Piece]) -> list[Pieces]:
-    """Splits at spaces outside of quotes, and removes the quotes."""
+    """The words, which are separated by spaces outside of quotes; the quotes are removed."""
     words: list[list[Piece]] = []
     current: list[Piece] | None = None
     quote = ""

@@ -79,7 +79,7 @@ def dialect(source: SourceVariable, notes: ImportNotes) -> str:
 
 
 def _fetch(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
-    """`customapi.https://…` means the same as `customapi https://…`."""
+    """Renders `$(urlfetch)` for `customapi https://…`, or for `customapi.https://…` where `rest` is the URL."""
     return render_urlfetch((rest, *source.arguments) if rest else source.arguments, source, dialect, notes)
 
 

@@ -115,7 +115,7 @@ def unsupported(source: SourceVariable, notes: ImportNotes, reason: str = "") ->
 
 
 def placeholder(source: SourceVariable, notes: ImportNotes) -> str:
-    """Renders a variable that does not exist here: the response cannot be saved, so the original is never posted."""
+    """Renders the variable under a name that does not exist here, so that the response cannot be saved unchanged."""
     name = re.sub(r"[^A-Za-z0-9_.]", "_", source.name) or "unknown"
     if notes.is_variable(name):
         name = f"unknown.{name}"

@@ -44,7 +44,7 @@ def nightbot(record: Record, _: str) -> ExportedItem | None:
 
 
 def cron_minutes(cron: str) -> tuple[int | None, str]:
-    """Minutes between two runs, None if unknown; and a note about what is lost."""
+    """Minutes between two runs, or None if unknown, and a note about what is lost."""
     if found := _CRON_MINUTES.fullmatch(cron):
         return int(found[1]) or None, ""
     if found := _CRON_LIST.fullmatch(cron):

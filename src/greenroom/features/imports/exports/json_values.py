@@ -39,7 +39,7 @@ def read_json(content: str) -> list[object] | None:
 
 
 def records(roots: list[object]) -> Iterator[tuple[str, object]]:
-    """All objects and items of lists, with the key of the object or list; items are not searched further."""
+    """Yields each object with its key, and each item of a list with the key of the list; does not look inside items."""
     waiting: list[tuple[str, object, int]] = [("", root, 0) for root in reversed(roots)]
     while waiting:
         name, value, depth = waiting.pop()
@@ -58,7 +58,7 @@ def as_record(value: object) -> Record | None:
 
 
 def text_in(record: Record, *names: str) -> str:
-    """The first of these fields that has text or an integer, as text without characters that databases reject."""
+    """The first of these fields that is a text or an integer, as text without characters that databases reject."""
     for name in names:
         value = record.get(name)
         if isinstance(value, str):
@@ -83,7 +83,7 @@ def texts_in(record: Record, *names: str) -> list[str]:
 
 
 def number_in(record: Record, *names: str) -> int | None:
-    """The first of these fields that has a number, as an integer; also a float or a numeric string."""
+    """The first of these fields that is a number or a numeric string, as an integer; None if none is."""
     for name in names:
         value = record.get(name)
         if isinstance(value, bool):

@@ -72,7 +72,7 @@ def _with_options(name: str, rest: str) -> ExportedCommand:
 
 
 def _from_columns(columns: list[str]) -> ExportedCommand | None:
-    """Name, text, and then level and cooldown in any order."""
+    """The command in these columns: name, text, then level and cooldown in any order."""
     name, text, *others = columns
     if not name or not text:
         return None

@@ -17,7 +17,7 @@ TYPES_TEXT = "PNG, JPEG, GIF, WebP, AVIF, MP4, WebM, MP3, Ogg or WAV"
 
 
 class MediaFacts(Struct, frozen=True):
-    """Type and measures of an uploaded file; None if the file does not have or state a measure."""
+    """Type and measures of an uploaded file; a measure is None if the file does not have or state it."""
 
     type: MediaType
     width: int | None = None
@@ -27,7 +27,7 @@ class MediaFacts(Struct, frozen=True):
 
 
 def inspect(file: Path) -> MediaFacts:
-    """Reads the whole file, and decodes images: call it in a thread."""
+    """Detects the type and measures. Reads the whole file and decodes images: call it in a thread."""
     data = file.read_bytes()
     if not data:
         raise Invalid("file", "must not be empty")

@@ -1,4 +1,4 @@
-"""The type of a file by its first bytes, never by its name: only types that every current browser shows or plays."""
+"""Detects the type of a file by its first bytes; knows only types that every current browser shows or plays."""
 
 from msgspec import Struct
 

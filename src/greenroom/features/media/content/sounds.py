@@ -7,7 +7,7 @@ MAX_DURATION_MS = 24 * 3_600_000
 
 
 def check_sound(data: bytes) -> int:
-    """The duration in milliseconds."""
+    """Checks that the sound can be read; returns its duration in milliseconds."""
     from tinytag import TinyTag, TinyTagException  # noqa: PLC0415  # most processes never need it
 
     try:

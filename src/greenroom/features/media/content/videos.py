@@ -20,7 +20,7 @@ MAX_DURATION_MS = 24 * 3_600_000
 
 
 class VideoFacts(Struct, frozen=True):
-    """A value is None if the file does not state it, or states an impossible one."""
+    """Size and duration of a video; None if the file does not state it, or states an impossible one."""
 
     width: int | None = None
     height: int | None = None
@@ -127,7 +127,7 @@ def _find(data: bytes, parts: Parts, path: Sequence[int | bytes]) -> list[bytes]
 
 
 def _plausible(width: int | None, height: int | None, duration_ms: float | None) -> VideoFacts:
-    """Drops a size or duration that is zero or above its limit: a file can claim anything."""
+    """The facts, without a size or duration that is zero or above its limit: a file can claim anything."""
     is_sized = width and height and width <= MAX_SIDE and height <= MAX_SIDE
     is_timed = duration_ms is not None and 0 < duration_ms <= MAX_DURATION_MS
     return VideoFacts(

@@ -39,7 +39,7 @@ class FileStorage:
         await asyncio.to_thread(self._put, key, source)
 
     def _put(self, key: str, source: Path) -> None:
-        """The content is on the disk before the file gets its name: a power cut leaves no half-written file."""
+        """Renames the file once its content is on the disk, so that a power cut leaves no half-written file."""
         with reporting_full_disk(), source.open("rb") as content:
             os.fsync(content.fileno())
             source.rename(self._folder / key)
@@ -73,7 +73,7 @@ class FileStorage:
 
 
 def _stored_file(path: Path) -> StoredFile | None:
-    """None for a folder, or a file that has been deleted meanwhile."""
+    """The file with its time; None for a folder, or a file that has been deleted meanwhile."""
     try:
         changed_at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except FileNotFoundError:

@@ -29,7 +29,7 @@ class MediaStorage(Protocol):
         ...
 
     async def delete(self, *keys: str) -> None:
-        """A key that does not exist is no error."""
+        """Deletes the files; ignores keys that do not exist."""
         ...
 
     def list_files(self) -> AsyncIterator[Sequence[StoredFile]]:

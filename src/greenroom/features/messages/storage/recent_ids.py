@@ -25,7 +25,7 @@ NOTICE_KINDS = frozenset({"notice", "gap"})
 
 
 class IdGenerations:
-    """Hashes of the ids of all lines sent after `since`; a full or old generation of ids replaces the one before."""
+    """Hashes of the ids of all lines sent after `since`, in two sets; a full or old set replaces the one before."""
 
     def __init__(self, since: datetime, now: datetime, ids: set[int]) -> None:
         self.since = since
@@ -46,7 +46,7 @@ class IdGenerations:
 
 
 class ChannelIds:
-    """Hashes of ids of one channel. Ids of notices are also kept apart: they are few, and so last longer."""
+    """Hashes of ids of one channel; those of notices also in a second set, which keeps them longer as they are few."""
 
     def __init__(self, since: datetime, now: datetime, ids: Iterable[str]) -> None:
         known = {hash(message_id) for message_id in ids}
@@ -79,7 +79,7 @@ class ChannelIds:
 
 
 class RecentIds:
-    """Ids of all channels; the channel that was inactive longest is removed first."""
+    """Ids of all channels; when there are too many, the channel that stored no line for longest is removed."""
 
     def __init__(self) -> None:
         # Row id of the line that was stored last.

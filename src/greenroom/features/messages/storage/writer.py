@@ -55,7 +55,7 @@ class LineWriter:
     async def _store(
         self, session: AsyncSession, channel_id: UUID, lines: Sequence[LineRow], now: datetime
     ) -> set[Key] | None:
-        """Like `store`; None, with nothing stored, if the remembered ids do not match the database."""
+        """Like `store`; if the remembered ids do not match the database, stores nothing and returns None."""
         ids = self._recent.of(channel_id) or await self._load(session, channel_id, now)
         known = await _already_stored(session, channel_id, ids.possibly_stored([line for line, _ in lines], now))
         new = [entry for entry in lines if key_of(entry[0]) not in known] if known else lines
@@ -141,7 +141,7 @@ async def stored_lines(session: AsyncSession, channel_id: UUID, refs: Iterable[L
 
 
 async def overwrite_line(session: AsyncSession, channel_id: UUID, line: ChatLine, payload: bytes) -> bool:
-    """Replaces a stored line; False, without a change, if another process has removed the line meanwhile."""
+    """Replaces a stored line; returns False, and changes nothing, if another process has removed it meanwhile."""
     ref = LineRef(line.connection_id, line.message_id)
     overwritten = await session.execute(
         update(ChatMessage)

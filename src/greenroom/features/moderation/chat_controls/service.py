@@ -141,7 +141,7 @@ async def _other_channel(moderation: ModerationService, chat: ModeratedChat, log
 
 
 async def _raider(moderation: ModerationService, chat: ModeratedChat, viewer_id: str) -> Target:
-    """The channel that raided, with the name from its raid: its account may never have written here."""
+    """The channel that raided, named as in its last raid, because it may never have written here."""
     await _whole_chat(moderation, chat)
     raids = select(Activity.viewer_name).where(
         Activity.channel_id == moderation.channel_id,

@@ -1,4 +1,4 @@
-"""The panic button's rows: pressing, releasing, claiming one chat for a try, recording its outcome."""
+"""Stores the panic button's state: presses, releases, and each try to change the modes of one chat."""
 
 from datetime import datetime
 from typing import Any, cast
@@ -48,7 +48,7 @@ class Try(Struct, frozen=True):
 
 
 async def press(session: AsyncSession, platforms: Platforms, access: Access, now: datetime) -> PanicOut:
-    """Switches panic on. A second press changes nothing; chats that are being restored become strict again."""
+    """Switches panic on; a second press changes nothing. Chats that are still being restored become strict again."""
     # The order of all locks: the connections, then the channel, which serialises presses.
     connections = await _connections(session, access.channel_id, is_locked=True)
     state = await lock_state(session, access.channel_id)
@@ -70,7 +70,7 @@ async def press(session: AsyncSession, platforms: Platforms, access: Access, now
 
 
 async def release(session: AsyncSession, platforms: Platforms, access: Access, now: datetime) -> PanicOut:
-    """Restores the bot and alerts at once; the chats are restored by tries."""
+    """Switches panic off: restores the bot and alerts now, and plans a try to restore each chat."""
     await _connections(session, access.channel_id, is_locked=True)
     state = await lock_state(session, access.channel_id)
     panic = await session.get(Panic, access.channel_id)
@@ -132,7 +132,7 @@ def has_modes(platforms: Platforms, provider: str) -> bool:
 
 
 async def _log_press(session: AsyncSession, access: Access, reason: str, now: datetime) -> None:
-    """An entry needs a connection: the press is logged for the channel's first connection."""
+    """Logs a press or release for the channel's first connection, because an entry needs one."""
     connections = await _connections(session, access.channel_id)
     if connections:
         target = service.Target(connections[0].id, connections[0].provider, "", "", level=0)
@@ -197,7 +197,7 @@ def _entry(session: AsyncSession, claimed: Try, panic: Panic, reason: str, now: 
 async def record(
     session: AsyncSession, platforms: Platforms, claimed: Try, result: ActionResult | None, now: datetime
 ) -> bool:
-    """Ends a try; `result` is None if nothing had to change. True: the button was pressed, so try again."""
+    """Ends a try (`result`: None if nothing had to change); True if panic was switched meanwhile, so try again."""
     panic, chat = await _claimed(session, claimed)
     if panic is None or chat is None:
         return False

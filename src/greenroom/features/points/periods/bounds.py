@@ -18,7 +18,7 @@ class Bounds(Struct, frozen=True):
     stream_id: UUID | None = None
 
     def is_same(self, other: "Bounds") -> bool:
-        """Whether both are of the same period; of a stream the start and end may differ, as they can be corrected."""
+        """Whether both are of the same period; the times of a stream may differ, because they can be corrected."""
         if self.kind == PeriodKind.STREAM:
             return self.kind == other.kind and self.stream_id == other.stream_id
         return (self.kind, self.starts_at) == (other.kind, other.starts_at)

@@ -1,4 +1,4 @@
-"""The line on the settings screen by which an entry was earned: by its reason, or by its note for an activity."""
+"""The lines of the settings screen, such as points for follows, and the line by which an entry was earned."""
 
 from enum import StrEnum
 

@@ -62,7 +62,7 @@ async def _change_bounds(session: AsyncSession, period: PointPeriod, bounds: Bou
 async def _add_between(
     session: AsyncSession, period: PointPeriod, since: datetime | None, until: datetime | None
 ) -> None:
-    """Adds the entries from `since` to `until`; subtracts those between them if `until` is earlier. None: no end."""
+    """Adds the entries from `since` to `until`, or subtracts them if `until` is earlier; None means no end."""
     is_reversed = since is None or (until is not None and until < since)
     first, last = (until, since) if is_reversed else (since, until)
     assert first is not None, "at least one of the moments is set"

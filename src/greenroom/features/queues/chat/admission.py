@@ -1,4 +1,4 @@
-"""Joining and leaving queues from chat: functions return the response to the viewer, or raise Refused with one."""
+"""Lets viewers join and leave queues from chat; functions return the response, or raise Refused with it."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -78,7 +78,7 @@ class QueueVariables:
         self._kernel = kernel
 
     async def join(self, context: VariableContext, arguments: Arguments) -> str:
-        """Arguments: the queue, then in-game name and note, which else are read from the text after the command."""
+        """The caller joins the queue named first; in-game name and note follow, or are the text after the command."""
         caller = _caller(context)
         name, *rest = arguments.words or ("",)
         text = " ".join(rest) if rest else context.query
@@ -101,7 +101,7 @@ class QueueVariables:
                 raise Refused(DELETED) from error
 
     async def leave(self, context: VariableContext, arguments: Arguments) -> str:
-        """Without a name, the caller leaves the only queue that they are in."""
+        """The caller leaves the named queue; without a name, the only queue that they are in."""
         caller = _caller(context)
         account = caller.provider, caller.viewer_id
         async with self._kernel.database.write() as session:
@@ -114,7 +114,7 @@ class QueueVariables:
                 raise Refused(DELETED) from error
 
     async def position(self, context: VariableContext, arguments: Arguments) -> str:
-        """Without a name, the places in all queues that the caller is in."""
+        """The caller's place in the named queue; without a name, in all queues that they are in."""
         caller = _caller(context)
         async with self._kernel.database.read() as session:
             queues = await _refs(session, context)

@@ -36,7 +36,7 @@ def _query(context: VariableContext, _: Arguments) -> str:
 
 
 def _word(context: VariableContext, arguments: Arguments) -> str:
-    """`3` is the third argument, `3:` the third and all after it, `3:5` the third to the fifth."""
+    """Arguments by number: `3` is the third, `3:` the third and all after it, `3:5` the third to the fifth."""
     found = _NUMBERS.fullmatch(arguments.name)
     if found is None:
         raise NoValue("Arguments are numbered 1 to 99")

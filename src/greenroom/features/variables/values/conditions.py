@@ -23,7 +23,7 @@ CONTAINS = "contains"
 
 
 def compare(left: str, operator_name: str, right: str) -> bool:
-    """Compares as numbers if both texts are numbers, else as texts without regard to case."""
+    """Compares as numbers if both are; else, and for `contains`, as texts without regard to case."""
     if operator_name == CONTAINS:
         return right.casefold() in left.casefold()
     numbers = _number(left), _number(right)
@@ -43,7 +43,7 @@ def _number(text: str) -> Decimal | None:
 def choose_if(_: VariableContext, literals: Sequence[str | None]) -> Generator[int, str, str]:
     """Yields the index of each argument to evaluate, receives its value, and returns the text to show.
 
-    `literals` holds the arguments, with None for each one that contains variables: these cannot be the operator.
+    `literals` are the arguments; one that contains variables is None, and cannot be the operator.
     """
     operator_name = literals[1] if len(literals) > 3 and literals[1] in (*_OPERATORS, CONTAINS) else None
     min_count = 4 if operator_name else 2

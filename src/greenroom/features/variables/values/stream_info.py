@@ -32,7 +32,7 @@ class Stream(Struct, frozen=True):
 
 
 async def streams_of(session: AsyncSession, channel_id: UUID) -> list[Stream]:
-    """Oldest connection first."""
+    """The channel's streams, oldest connection first."""
     return [Stream(*row) for row in await fetch_all(session, _streams(), {"channel": channel_id})]
 
 
@@ -94,7 +94,7 @@ ReadStreams = Callable[[Sequence[Stream], VariableContext], str]
 
 def stream_variables(kernel: Kernel) -> list[Variable]:
     def of(read: ReadStreams, *, or_elsewhere: bool = False) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
-        """With `or_elsewhere`, a missing value is taken from another stream, unless a platform is named."""
+        """Adapts `read` to a variable. `or_elsewhere`: without a named platform, other streams may have the value."""
 
         async def evaluate(context: VariableContext, arguments: Arguments) -> str:
             async with kernel.database.read() as session:

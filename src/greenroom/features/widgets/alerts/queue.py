@@ -55,7 +55,7 @@ class NewAlert(Struct, frozen=True):
 def new_alert(
     widget_id: UUID, settings: AlertsWidget, activity: Activity | ActivityOut, *, with_message: bool = True
 ) -> NewAlert | None:
-    """None if no rule matches or chance leaves it out; an activity always gets the same random choices."""
+    """The alert for an activity, each time with the same random choices; None if no rule matches or chance drops it."""
     rng = Random(f"{widget_id}:{activity.id}")  # noqa: S311  # no secret
     rule = find_rule(activity, settings.rules)
     if rule is None or not passes_chance(rule, rng):
@@ -123,7 +123,7 @@ def shown_alert(row: QueuedAlert, now: datetime) -> AlertOut:
 
 
 async def lock_queue(session: AsyncSession, widget_id: UUID) -> AlertQueue:
-    """Locks the queue, which every change does first, so that two processes never start two alerts."""
+    """Locks the queue; every change does this first, so that two processes never start two alerts."""
     fields = {"widget_id": widget_id, "is_paused": False, "playing_id": None, "playing_until": None, "dropped": 0}
     await session.execute(insert_into(AlertQueue, session).values(fields).on_conflict_do_nothing())
     found = select(AlertQueue).where(AlertQueue.widget_id == widget_id).with_for_update()
@@ -194,7 +194,7 @@ def _in_state(widget_id: UUID, *states: str) -> Select[QueuedAlert]:
 
 
 def _alert_showing(row: QueuedAlert, unfinished: Sequence[QueuedAlert]) -> QueuedAlert | None:
-    """The alert that shows the activity of `row`: `row`, or the alert it was merged into; None if that has ended."""
+    """The alert that shows the activity of `row`: `row`, or the alert it was merged into; None if it has ended."""
     if row.state == MERGED:
         same = [one for one in unfinished if one.group_key == row.group_key and one.id < row.id]
         return same[-1] if same else None
@@ -244,7 +244,7 @@ class AlertPlayback(Struct, frozen=True):
 
 
 async def advance(session: AsyncSession, queue: AlertQueue, now: datetime) -> AlertPlayback:
-    """Ends the alert on screen if its time is over, and starts the next one unless alerts are paused."""
+    """Ends the alert on screen if its time is over, and starts the next one if alerts may play."""
     if queue.playing_id is not None and queue.playing_until is not None and queue.playing_until > now:
         return AlertPlayback(queue.playing_until)
     await _finish(session, queue)
@@ -277,7 +277,7 @@ async def _finish(session: AsyncSession, queue: AlertQueue) -> None:
 
 
 async def _may_play(session: AsyncSession, widget_id: UUID, now: datetime) -> bool:
-    """False while the channel's alerts are paused, the widget is off, or no source shows it."""
+    """Whether alerts may play: the channel's alerts are not paused, the widget is on, and a source shows it."""
     may_show = (
         select(Widget.id)
         .join(Channel, Widget.channel_id == Channel.id)
@@ -306,7 +306,7 @@ async def _gap_seconds(session: AsyncSession, widget_id: UUID) -> int:
 
 
 async def skip(session: AsyncSession, queue: AlertQueue, now: datetime) -> AlertPlayback:
-    """Ends the alert on screen, and starts the next one."""
+    """Ends the alert on screen, and starts the next one if alerts may play."""
     if queue.playing_id is not None:
         publish_to_widget(session, queue.widget_id, AlertEnded(queue.playing_id))
         row = await session.get(QueuedAlert, queue.playing_id)

@@ -1,4 +1,4 @@
-"""Which alert an activity shows, and its text; without clock and I/O."""
+"""Pure rules: which alert an activity shows, and its text."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -57,7 +57,7 @@ class Share(Struct, frozen=True):
 
 
 class TextPart(Struct, frozen=True, omit_defaults=True):
-    """A part of a text: the value of `variable`, or, if `variable` is empty, text of the template."""
+    """A part of a text: the value of `variable`, or text of the template if `variable` is empty."""
 
     text: str
     variable: str = ""
@@ -133,7 +133,7 @@ def pick_variant(rule: AlertRule, random: Random) -> AlertVariant:
 
 
 def group_key(activity: Activity | ActivityOut, rule: AlertRule) -> str:
-    """Alerts with the same key are merged while they wait: one viewer, one rule, one kind, one reward or gift."""
+    """Key of the alerts that are merged while they wait: those of one viewer, one rule and one kind of activity."""
     viewer = activity.viewer_id or activity.viewer_name
     same = activity.provider, activity.kind, activity.currency, activity.tier, activity.title, viewer
     return f"{rule.id}:{sha256(repr(same).encode()).hexdigest()}"
@@ -192,7 +192,7 @@ def variables(facts: AlertFacts) -> Mapping[str, str]:
 
 
 def render_parts(template: str, values: Mapping[str, str]) -> list[TextPart]:
-    """The template with its variables replaced; an unknown variable stays as text, and values are not replaced."""
+    """The template with its variables replaced; unknown variables, and variables in a value, stay as text."""
     parts: list[TextPart] = []
     end = 0
     for match in _VARIABLE.finditer(template):

@@ -83,7 +83,6 @@ async def _viewer_count(request: StateRequest) -> dict[str, object]:
 
 
 async def _countdown(request: StateRequest) -> dict[str, object]:
-    """The state of a countdown or subathon."""
     assert isinstance(request.settings, CountdownWidget)
     row = await read_countdown(request.session, request.widget_id, request.settings.seconds)
     return {"countdown": state_of(row, request.now)}

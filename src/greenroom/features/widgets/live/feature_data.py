@@ -15,6 +15,6 @@ class FeatureData:
 
     @cached_property
     def _by_type(self) -> dict[str, WidgetData]:
-        """Read at first use, when every feature is declared."""
+        """Type of widget → its content; read at first use, when every feature is declared."""
         features = self._services.provided.get(Features)
         return {data.type: data for part in features.parts() for data in part.widget_data}

@@ -98,7 +98,7 @@ class OpenWidgets:
             widget.refresh = None
 
     async def _send_until_done(self, widget_id: UUID) -> None:
-        """Tries again after a failure: otherwise the page would show an old state until it is loaded again."""
+        """Sends the state, and tries again after a failure: the page would otherwise keep showing an old state."""
         failures = 0
         while True:
             try:

@@ -42,7 +42,7 @@ class _OpenWidget(Struct):
 
 
 class AlertPlayer:
-    """Every process with a source sets a timer; the queue's lock decides which one starts the alert."""
+    """Each process with a source sets a timer for the next alert; the queue's lock lets one of them start it."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
@@ -61,7 +61,7 @@ class AlertPlayer:
         await self._tasks.stop()
 
     def join(self, channel_id: UUID, widget_id: UUID) -> None:
-        """Called once for each socket; starts alerts that waited for a source."""
+        """Plays the widget's alerts until `leave`, also those that waited; called once for each socket."""
         widget = self._open.get(widget_id)
         if widget is None:
             unsubscribe = self._kernel.bus.subscribe(
@@ -83,7 +83,7 @@ class AlertPlayer:
         self._tasks.start(self._advance(widget_id), name=f"alerts:{widget_id}")
 
     def recheck_texts(self, channel_id: UUID) -> None:
-        """Checks alerts because chat lines were removed; removals during a check are checked together after it."""
+        """Checks alerts after chat lines were removed; removals during a check are checked together after it."""
         for widget_id, widget in self._open.items():
             if widget.channel_id == channel_id:
                 is_checking, widget.must_recheck = widget.must_recheck is not None, True
@@ -119,7 +119,7 @@ class AlertPlayer:
             widget.timer = loop.call_later(max(seconds, MIN_SECONDS), self.wake, widget_id)
 
     async def _advance(self, widget_id: UUID) -> None:
-        """Tries again after a failure: without a timer, no later alert would start."""
+        """Starts the next alert and sets a timer for its end; tries again after a failure."""
         now = self._kernel.clock()
         try:
             until = await self._start_next(widget_id, now)
@@ -132,7 +132,7 @@ class AlertPlayer:
         self._recover(widget_id, is_playing=until is not None)
 
     async def _start_next(self, widget_id: UUID, now: datetime) -> datetime | None:
-        """Returns when the alert on screen ends; None if no alert is on screen."""
+        """Starts the next alert if it is due; returns when the alert on screen ends, or None without one."""
         async with self._kernel.database.write() as session:
             channel_id = await session.scalar(select(Widget.channel_id).where(Widget.id == widget_id))
             if channel_id is None:

@@ -6,5 +6,5 @@ MAX_DOUBLINGS = 10
 
 
 def retry_seconds(failures: int) -> float:
-    """Wait after this number of failures in a row, which is at least 1."""
+    """Seconds to wait after this number of failures in a row (at least 1)."""
     return min(FIRST_RETRY_SECONDS * 2 ** min(failures - 1, MAX_DOUBLINGS), MAX_RETRY_SECONDS)

@@ -51,7 +51,7 @@ class AlertVariant(StrictSchema):
 
 
 class AlertRule(StrictSchema):
-    """The first enabled rule that matches an activity shows it."""
+    """How to show an activity; the first enabled rule that matches the activity is used."""
 
     id: Annotated[UUID, Field(default_factory=new_id)]
     name: Annotated[str, line_of(60)]

@@ -23,7 +23,7 @@ class CustomField(StrictSchema):
 
 
 class CustomHtmlWidget(StrictSchema):
-    """HTML, CSS and JavaScript of staff, in a sandboxed frame that can load only uploaded media."""
+    """HTML, CSS and JavaScript of staff, in a sandboxed frame that loads only uploaded media and data URLs."""
 
     html: Code = ""
     css: Code = ""

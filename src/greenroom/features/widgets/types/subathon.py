@@ -8,7 +8,7 @@ from greenroom.tenancy.stream_platforms import StreamProviders
 
 
 class SubathonWidget(CountdownWidget):
-    """A countdown that activities prolong: each once, also if its platform reports it again."""
+    """A countdown that each activity prolongs once, even if its platform reports it again."""
 
     seconds: Annotated[int, Field(ge=1, le=MAX_SECONDS)] = 3_600
     # Empty means all platforms.

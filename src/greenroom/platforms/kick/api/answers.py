@@ -25,7 +25,7 @@ class Enveloped(msgspec.Struct, Generic[T]):
 
 
 class ErrorBody(msgspec.Struct):
-    """If `data` is a string, it is the reason of the error; otherwise it is an empty object or missing."""
+    """An error of Kick; `data` is its reason as a string, an empty object, or missing."""
 
     data: msgspec.Raw = msgspec.Raw(b"null")
     message: str | None = None

@@ -20,7 +20,7 @@ class Identity(msgspec.Struct):
 
 
 class Person(msgspec.Struct):
-    """All fields except `is_anonymous` are null for an anonymous gifter."""
+    """A Kick account; all fields except `is_anonymous` are null for an anonymous gifter."""
 
     user_id: int | None = None
     username: str | None = None

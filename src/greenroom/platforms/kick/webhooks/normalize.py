@@ -61,7 +61,7 @@ def _read(delivery: Delivery, kind: type[T]) -> T:
 
 
 def fragments_of(content: str, emotes_url: str = EMOTES_URL) -> tuple[Fragment, ...]:
-    """Emotes are read from the text, because the payload's list of emotes is often missing."""
+    """Splits a message at its emotes, which are read from the text: the payload's list of emotes is often missing."""
     return tuple(_fragments(content, emotes_url))
 
 
@@ -192,7 +192,7 @@ def subscription_gifts(delivery: Delivery, known: KnownChannel) -> Sequence[Kick
 
 
 def redemption(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
-    """Ignores the second report of a redemption, which Kick sends when staff accept or reject it."""
+    """A redeemed reward; empty for the second report, which Kick sends when staff accept or reject the redemption."""
     payload = _read(delivery, payloads.Redeemed)
     happened_at = parse_time(payload.redeemed_at, delivery.sent_at)
     was_accepted_at_once = payload.status == "accepted" and delivery.sent_at - happened_at <= ACCEPTED_AT_ONCE

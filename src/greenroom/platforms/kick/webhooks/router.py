@@ -63,7 +63,7 @@ class WebhookReceiver:
         self._forgery_logged_at = datetime.min.replace(tzinfo=UTC)
 
     async def receive(self, raw_headers: Headers, read_body: Callable[[], Awaitable[bytes]]) -> HTTPStatus:
-        """The status to respond with; reads the body only if the headers are complete."""
+        """Handles a webhook; returns the status to respond with. Reads the body only if the headers are complete."""
         if not self._is_enabled:
             return HTTPStatus.NOT_FOUND
         headers = EventHeaders.of(raw_headers)
@@ -81,7 +81,7 @@ class WebhookReceiver:
         return await self._accept(headers, body)
 
     def _log_forgery(self) -> None:
-        """Writes one log entry per interval, so that forged requests cannot fill the log."""
+        """Logs the count of forged requests, at most once in FORGERY_LOG_INTERVAL."""
         self._forged += 1
         if self._clock() - self._forgery_logged_at >= FORGERY_LOG_INTERVAL:
             log.warning("kick_webhooks_forged", count=self._forged)

@@ -64,7 +64,7 @@ class PublishedKey:
         self._fetch_lock = asyncio.Lock()
 
     async def verifies(self, signature: str, text: bytes) -> bool:
-        """Raises PlatformUnavailable as long as no key could be fetched."""
+        """Whether the signature is Kick's; raises PlatformUnavailable as long as no key could be fetched."""
         tried = self._key
         if tried is not None and is_valid_signature(tried, signature, text):
             return True
@@ -74,7 +74,7 @@ class PublishedKey:
         return key is not tried and is_valid_signature(key, signature, text)
 
     async def _refetch(self, tried: RSAPublicKey | None) -> RSAPublicKey | None:
-        """Returns the current key; fetches it first, unless it is too soon or another request has replaced `tried`."""
+        """Fetches the key, unless the last fetch was just now or has replaced `tried`; returns the current key."""
         async with self._fetch_lock:
             if self._key is not tried or (self._next_fetch_at is not None and self._clock() < self._next_fetch_at):
                 return self._key

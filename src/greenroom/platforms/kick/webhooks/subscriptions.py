@@ -30,7 +30,7 @@ def compare(existing: Iterable[Subscription]) -> Difference:
 
 
 async def reconcile(api: KickApi, broadcaster_id: str, *, needs_chat: bool) -> None:
-    """Removes duplicate and creates missing subscriptions; if `needs_chat`, raises when that for chat is refused."""
+    """Removes duplicate subscriptions and creates missing ones; raises if Kick refuses chat and `needs_chat` is set."""
     difference = compare(await api.subscriptions(broadcaster_id))
     if difference.duplicates:
         await api.unsubscribe(difference.duplicates)

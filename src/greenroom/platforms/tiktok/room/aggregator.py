@@ -27,7 +27,7 @@ MAX_REMEMBERED_IDS = 20_000
 
 
 class RoomAggregator:
-    """Used for all sockets of a channel, because TikTok repeats messages after a reconnect."""
+    """Serves all sockets of a channel one after the other, because TikTok repeats messages after a reconnect."""
 
     def __init__(self, pace: Pace) -> None:
         self._seen: OrderedDict[int, None] = OrderedDict()
@@ -81,7 +81,7 @@ class RoomAggregator:
         return []
 
     def _drop_ended(self, event: GiftEvent) -> list[Event]:
-        """Removes the latest event of an ended streak whose gifts are all counted."""
+        """Forgets the event if it ends a streak whose gifts are all counted; returns no events."""
         if event.gifted.is_end:
             del self._gifts[event.gifted.key]
         return []
@@ -111,7 +111,7 @@ class RoomAggregator:
         return True
 
     def _log_unknown(self, method: str) -> None:
-        """Logs each unknown type of message once, because rooms send many."""
+        """Logs each unknown type of message once, and at most 200 types."""
         if method not in self._unknown and len(self._unknown) < 200:
             self._unknown.add(method)
             log.info("tiktok_message_unknown", method=method[:100])

@@ -22,7 +22,7 @@ QUERY = {"aid": "1988", "app_name": "tiktok_web", "device_platform": "web", "ide
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Valid for about thirty seconds and for one user agent; `first` has the messages from before the socket."""
+    """Admits a user agent to a room for about thirty seconds; `first` has the messages sent before that."""
 
     user_agent: str
     url: str = field(repr=False)

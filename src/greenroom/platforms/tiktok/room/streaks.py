@@ -44,7 +44,7 @@ class Streaks:
         self._counted: OrderedDict[Key, Counted] = OrderedDict()
 
     def take(self, gift: Gifted, now: datetime) -> Counted | None:
-        """Returns the gifts that were not counted yet if the streak is over, otherwise None."""
+        """Adds an event; at the end of the streak returns the gifts not counted yet, otherwise None."""
         streak = self._running.pop(gift.key, _Streak(0, now))
         streak.count, streak.updated_at = max(streak.count, gift.count), now
         if gift.is_end:
@@ -57,7 +57,7 @@ class Streaks:
         return None
 
     def expire(self, now: datetime) -> list[Counted]:
-        """Ends and counts the streaks without an event for too long."""
+        """Ends the streaks that had no event for too long; returns their gifts not counted yet."""
         expired = [key for key, streak in self._running.items() if now - streak.updated_at >= self._timeout]
         return [counted for key in expired if (counted := self._count(key, self._running.pop(key)))]
 

@@ -19,7 +19,7 @@ class Ad(msgspec.Struct):
 
 
 class Schedule(msgspec.Struct):
-    """Times are Unix times, 0 for none; Twitch documents ISO texts, which are accepted as well."""
+    """Schedule of ads; times are Unix times (0 for none) or, as Twitch documents them, ISO texts."""
 
     next_ad_at: int | str | None = 0
     last_ad_at: int | str | None = 0
@@ -41,7 +41,7 @@ async def run_ad(context: ActionContext, action: RunAd) -> Receipt:
 
 
 def _receipt(ad: Ad, requested: int) -> Receipt:
-    """Twitch may run a shorter ad than requested, or none, and gives the reason."""
+    """Receipt of an ad; says why Twitch runs a shorter one than requested, or none."""
     if ad.length <= 0:
         return Receipt("refused", ad.message or "Twitch can't run an ad now.", next_ad_seconds=ad.retry_after)
     shorter = f"Twitch runs {ad.length} seconds instead of {requested}." if ad.length != requested else ""

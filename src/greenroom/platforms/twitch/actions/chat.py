@@ -75,7 +75,7 @@ async def _send_part(context: ActionContext, text: str, reply_to: str) -> str | 
 
 
 def why_dropped(reason: DropReason | None) -> str:
-    """Twitch's message, except for a code that has a clearer text here; Twitch does not document its codes."""
+    """Why Twitch did not show a message: in Twitch's words, or in clearer words for a code known here."""
     if reason is None:
         return "Twitch did not show the message and gave no reason."
     if reason.code == "msg_duplicate":

@@ -54,7 +54,7 @@ def _minutes(action: ChangeChatModes) -> int | None:
 
 
 def _body(action: ChangeChatModes, followers_minutes: int | None) -> dict[str, bool | int]:
-    """Twitch accepts a duration only together with its mode."""
+    """Body of the call; each duration is sent with its mode, as Twitch requires."""
     body: dict[str, bool | int] = {}
     if action.slow_seconds is not UNSET:
         body["slow_mode"] = action.slow_seconds is not None

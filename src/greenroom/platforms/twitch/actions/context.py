@@ -21,7 +21,7 @@ DONE = Receipt("done")
 
 
 class ActionContext(Struct, frozen=True):
-    """`owner` uses the channel's own token, `actor` that of the acting account."""
+    """Clients of an action: `owner` uses the channel's own token, `actor` that of the acting account."""
 
     account: Account
     owner: Helix

@@ -35,7 +35,7 @@ async def create_marker(context: ActionContext, action: CreateMarker) -> Receipt
 
 
 async def create_clip(context: ActionContext, action: CreateClip) -> Receipt:
-    """The receipt's URL is that of the clip's editor, because Twitch makes the clip in the background."""
+    """Creates a clip; the receipt has the URL of its editor, because Twitch makes the clip in the background."""
     params = [("broadcaster_id", context.channel_id)]
     answer = await context.owner.request("POST", "/clips", params=params)
     if answer.status_code == 404:

@@ -126,7 +126,7 @@ class Helix:
 
 
 class AppHelix(Helix):
-    """Client with the app's token: if Twitch refuses it, no user has to reconnect."""
+    """Client with the app's token; a refused token raises PlatformUnavailable, as no user has to reconnect."""
 
     def raise_for_status(self, answer: HttpResponse) -> None:
         try:

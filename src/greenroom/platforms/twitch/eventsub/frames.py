@@ -75,7 +75,7 @@ _CHAT_MARK, _MARKED_WITHIN = f'"{MESSAGE_TOPIC}"'.encode(), 400
 
 
 def read_frame(raw: bytes) -> AnyFrame:
-    """Parses a frame in one pass, of a chat message also the event."""
+    """Parses a frame; the event in it is parsed only if it is a chat message."""
     if raw.find(_CHAT_MARK, 0, _MARKED_WITHIN) >= 0:
         try:
             frame = _read_chat_frame(raw)

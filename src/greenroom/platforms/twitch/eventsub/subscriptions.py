@@ -42,7 +42,7 @@ class Subscriber:
         self._refusals: list[PlatformFailure] = []
 
     async def subscribe(self, topics: Sequence[Topic], existing_count: int = 0) -> None:
-        """Skips refused topics; raises if all are refused and there is no other subscription (`existing_count`)."""
+        """Subscribes to topics, skipping refused ones; raises if all are refused and no subscription existed before."""
         waiting = iter(topics)
 
         async def worker() -> None:
@@ -76,7 +76,7 @@ class Subscriber:
 
 
 def _to_platform_failure(status: int, text: str) -> PlatformFailure:
-    """EventSub returns 403 for a missing scope, where the rest of Helix returns 401."""
+    """AuthExpired for status 403, which means a missing scope in EventSub; else PlatformUnavailable."""
     return AuthExpired(text) if status == 403 else PlatformUnavailable(f"Twitch refused all subscriptions ({text})")
 
 
@@ -94,7 +94,7 @@ class ExistingSubscription(msgspec.Struct):
         return (self.type, self.version, condition) == (topic.type, topic.version, topic.condition(channel_id))
 
     def uses_transport(self, transport: Transport) -> bool:
-        """Compared without the secret, which Twitch never returns."""
+        """Whether it has this transport, apart from the secret, which Twitch never returns."""
         return all(self.transport.get(name) == value for name, value in transport.items() if name != "secret")
 
 

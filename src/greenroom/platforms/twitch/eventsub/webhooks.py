@@ -45,7 +45,7 @@ class SubscriptionPart(msgspec.Struct):
 
 
 class Body(msgspec.Struct):
-    """Has no subscription when Twitch verifies a conduit's shard."""
+    """Body of a webhook; without a subscription when Twitch verifies a conduit's shard."""
 
     subscription: SubscriptionPart | None = None
     challenge: str | None = None
@@ -61,7 +61,7 @@ def is_signed(secret: str, envelope: Envelope, body: bytes) -> bool:
 
 
 def frame_of(envelope: Envelope, body: bytes) -> Frame:
-    """The webhook as a frame of the socket."""
+    """Converts a webhook into the frame that the socket would receive."""
     metadata = Metadata(
         message_id=envelope.message_id,
         message_type=envelope.message_type,
@@ -112,7 +112,7 @@ def envelope_of(headers: Mapping[str, str]) -> Envelope:
 
 
 async def _publish(envelope: Envelope, body: bytes, bus: Bus, clock: Clock) -> Response:
-    """Publishes without deduplication: a repeat may reach another process, so the connection deduplicates."""
+    """Publishes the event on the bus, even a repeated one: the connection deduplicates events of all processes."""
     try:
         frame, parsed = frame_of(envelope, body), msgspec.json.decode(body, type=Body)
     except UNREADABLE as error:

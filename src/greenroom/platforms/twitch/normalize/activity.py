@@ -14,7 +14,7 @@ TIERS = {"1000": "1", "2000": "2", "3000": "3"}
 
 
 class Giver(msgspec.Struct):
-    """All fields are null for an anonymous gifter."""
+    """Account of a gifter; all fields are null for an anonymous one."""
 
     user_id: str | None = None
     user_login: str | None = None
@@ -118,7 +118,7 @@ def follow(event: msgspec.Raw, context: FrameContext) -> Event:
 
 
 def subscribe(event: msgspec.Raw, context: FrameContext) -> Event | None:
-    """None for a gifted sub, which the event of the gift reports."""
+    """A first sub; None for a gifted sub, which the event of the gift reports."""
     payload = msgspec.json.decode(event, type=SubscribePayload)
     if payload.is_gift:
         return None
@@ -134,7 +134,7 @@ def subscribe(event: msgspec.Raw, context: FrameContext) -> Event | None:
 
 
 def _first_sub_id(broadcaster_id: str, user_id: str, at: datetime) -> str:
-    """The id of a first sub, also of its shared message, which Twitch reports as a second event."""
+    """Id of a first sub: the same for its shared message, which Twitch reports as a second event."""
     return f"sub:{broadcaster_id}:{user_id}:{at:%Y-%m}"
 
 

@@ -57,7 +57,7 @@ def chatter_of(author: Author) -> Chatter:
 
 @lru_cache(maxsize=16_384)
 def _chatter(user_id: str, login: str, name: str, colour: str, badges: bytes, is_broadcaster: bool) -> Chatter:
-    """Cached, because a chatter's name, colour and badges rarely change from one message to the next."""
+    """The author of a message; cached, because name, colour and badges rarely change between two messages."""
     summary = badge_summary(_read_badges(badges) or ())
     return Chatter(
         id=user_id,
@@ -76,7 +76,7 @@ def _chatter(user_id: str, login: str, name: str, colour: str, badges: bytes, is
 
 @lru_cache(maxsize=4096)
 def badge_summary(parts: tuple[BadgePart, ...]) -> BadgeSummary:
-    """Cached, because a chat has only a few combinations of badges."""
+    """Roles and months that badges show; cached, because a chat has only a few combinations of badges."""
     kinds = {part.set_id for part in parts}
     return BadgeSummary(
         badges=tuple(Badge(part.set_id, part.id, label_of(part)) for part in parts),

@@ -95,7 +95,7 @@ class SubGiftPart(msgspec.Struct, gc=False):
 
 
 class NoticePayload(Author, kw_only=True, gc=False):
-    """Twitch adds an object with details, named after the notice type; only those of gifted subs are read."""
+    """A notice; of the objects with details, one for each notice type, only those of gifted subs are read."""
 
     message_id: str
     notice_type: str
@@ -150,7 +150,7 @@ def message_of(payload: MessagePayload, context: FrameContext) -> Event:
 
 
 def chat_notification(event: msgspec.Raw, context: FrameContext) -> Event:
-    """Every notice type, known or not, is shown with Twitch's `system_message`."""
+    """A notice of any type, known or not, with Twitch's `system_message` as its text."""
     notice = _NOTICES.decode(event)
     message = notice.message or MessagePart()
     received = NoticeReceived(
@@ -168,7 +168,7 @@ def chat_notification(event: msgspec.Raw, context: FrameContext) -> Event:
 
 
 def _as_gift(notice: NoticePayload, received: NoticeReceived) -> NoticeReceived:
-    """Gives one id to all notices of a gift to several viewers: Twitch sends one with its size, one per recipient."""
+    """Gives the same id to all notices of a gift to several viewers: one has the size, the others a recipient each."""
     whole = notice.community_sub_gift or notice.shared_chat_community_sub_gift
     single = notice.sub_gift or notice.shared_chat_sub_gift
     gift_id = whole.id if whole is not None else single and single.community_gift_id

@@ -65,7 +65,7 @@ DETAIL_KEYS = {
 
 
 def moderate(event: msgspec.Raw, context: FrameContext) -> Event:
-    """Actions of another channel in a shared chat become `ModeratorActed`, which is only logged."""
+    """A moderation action as an event; `ModeratorActed`, which is only logged, if no other event fits."""
     payload = msgspec.json.decode(event, type=ModeratePayload)
     target = _target(event, payload.action)
     match payload.action:

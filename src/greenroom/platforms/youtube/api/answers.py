@@ -132,7 +132,7 @@ class ScopeMissing(AuthExpired):
 
 
 def read_error(content: bytes) -> ErrorBody | None:
-    """Google's error body, which the streaming call wraps into a list; None if it comes from a proxy."""
+    """Google's error body, which the streaming call wraps into a list; None if the response comes from a proxy."""
     for kind in (Envelope, list[Envelope]):
         try:
             found = msgspec.json.decode(content, type=kind)
@@ -144,7 +144,7 @@ def read_error(content: bytes) -> ErrorBody | None:
 
 
 def classify(status: int, error: ErrorBody | None) -> Refused:
-    """Uses the reason in the details, else the reason of the first error, else the status."""
+    """Classifies an error by its first known reason, else by its status."""
     reasons = [] if error is None else [detail.reason for detail in error.details]
     reasons += [error.errors[0].reason] if error is not None and error.errors else []
     for reason in reasons:

@@ -98,7 +98,7 @@ class YouTubeOAuth(CodeFlow):
 
 
 def _error(answer: HttpResponse) -> TokenError:
-    """Empty if the response comes from a proxy."""
+    """Google's error; empty if the response comes from a proxy."""
     try:
         return msgspec.json.decode(answer.content, type=TokenError)
     except UNREADABLE:

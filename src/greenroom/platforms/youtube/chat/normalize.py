@@ -41,7 +41,7 @@ def normalize(message: Message, received_at: datetime, listening_since: datetime
 
 
 def identity(message: Message) -> tuple[str, str]:
-    """Deduplication key: some messages are sent again with the same id and new content."""
+    """Key for deduplication: the id, and what differs if YouTube sends the message again with new content."""
     snippet = message.snippet
     match snippet.type:
         case "giftEvent":
@@ -104,7 +104,7 @@ def _text(message: Message, context: MessageContext) -> list[ChatEvent]:
 
 
 def _notice(message: Message, context: MessageContext, kind: str, text: str = "", typed: str = "") -> NoticeReceived:
-    """A notice with this text, by default that of YouTube; `typed` is the message that the viewer wrote."""
+    """A notice with this text, by default YouTube's; `typed` is what the viewer wrote."""
     return NoticeReceived(
         notice_id=message.id,
         kind=kind,
@@ -203,7 +203,7 @@ def _gifting(message: Message, context: MessageContext) -> list[ChatEvent]:
 
 
 def _gift_received(message: Message, context: MessageContext) -> list[ChatEvent]:
-    """YouTube sends this message once for each recipient; `group_id` is the id of the message of the gift."""
+    """Notice and activity for one recipient of a gift; `group_id` is the id of the giver's message."""
     details = message.snippet.gift_membership_received_details
     if details is None:
         return []

@@ -38,7 +38,7 @@ Signal = Callable[[], Awaitable[None]]
 
 
 class ChatUnavailable(Exception):
-    """The chat has ended or cannot be read."""
+    """The chat has ended, or YouTube does not allow reading it."""
 
     def __init__(self, *, has_ended: bool) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class ChatUnavailable(Exception):
 
 
 class ChatUnreadable(PlatformUnavailable):
-    """Streaming and polling both fail, and each try costs quota."""
+    """Streaming and polling both fail."""
 
 
 class ChatReader:
@@ -74,7 +74,7 @@ class ChatReader:
         self.is_open = False
 
     async def read(self, chat_id: str, *, broadcast_began_at: datetime, opened: Signal, went_offline: Signal) -> None:
-        """Reads the chat; raises ChatUnavailable when the chat is over, ChatUnreadable when all tries fail."""
+        """Reads the chat; raises ChatUnavailable if it ends or is disabled, ChatUnreadable if all tries fail."""
         reading = _Reading(chat_id, self._clock(), broadcast_began_at, opened, went_offline)
         try:
             while True:
@@ -129,7 +129,7 @@ class ChatReader:
                 await asyncio.sleep(max(wait, self._back_off(failures) if failures else 0))
 
     async def _poll_once(self, reading: "_Reading") -> float:
-        """Returns the seconds to wait before the next poll."""
+        """Reads the messages of one poll; returns the seconds to wait before the next."""
         answer = await self._api.call(
             "GET", "/liveChat/messages", cost=self._costs.chat_list, use=Use.READ, params=reading.params()
         )

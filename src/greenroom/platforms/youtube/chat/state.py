@@ -15,7 +15,7 @@ BROADCAST = "broadcast"
 
 
 class ChatPosition(msgspec.Struct):
-    """Page token of one way of reading, list or stream: YouTube does not promise that both accept the same."""
+    """Page token of a chat for one way of reading it, `list` or `stream`, which may not accept each other's tokens."""
 
     chat_id: str
     way: str

@@ -22,7 +22,7 @@ export function merge(client: QueryClient, channelId: string, events: readonly A
   client.setQueryData(settingsQuery(channelId).queryKey, saved.settings);
 }
 
-/** Updates the lists of all filters: a list shown again within ten seconds is not refetched. */
+/** Applies the events to the cached lists of all filters. */
 function mergeLists(
   client: QueryClient,
   channelId: string,

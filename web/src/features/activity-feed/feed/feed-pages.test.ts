@@ -65,7 +65,7 @@ test("a page lists at most 100 hidden activities, and the count then has a plus"
   expect(smallerCount(loaded().pages)).toBeNull();
 });
 
-test("one activity, or an activity with all older ones, is marked as seen, and one as new again", () => {
+test("an activity can be marked as seen, alone or with all older ones, and as new again", () => {
   const one = { type: "activity_acknowledged", user_id: "u1", activity_id: "a7", acknowledged: true } as const;
   const all = { type: "activities_acknowledged", user_id: "u1", up_to: "a7" } as const;
   expect(seen(applyEvents(loaded(), [one], NO_FILTER, "u1"))).toEqual(["a7"]);

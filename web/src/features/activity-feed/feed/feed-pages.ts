@@ -45,7 +45,7 @@ function withActivity(pages: FeedPage[], activity: LiveActivity, filter: FeedFil
   return withInserted(withoutSmaller(pages, activity.id), { ...activity, acknowledged: false });
 }
 
-/** Adds the activity to the `smaller_ids` of the page that covers its time, if that is loaded. */
+/** Adds the activity to the `smaller_ids` of the page that covers its time, if that page is loaded. */
 function withSmaller(pages: FeedPage[], activityId: string): FeedPage[] {
   const target = pages.findIndex(({ records, cursor }) => cursor === null || (records.at(-1)?.id ?? "") < activityId);
   return pages.map((page, index) => {
@@ -63,14 +63,14 @@ function withoutSmaller(pages: FeedPage[], activityId: string): FeedPage[] {
   );
 }
 
-/** Number of activities hidden only by size: "41"; "100+" if a page lists 100; null for none. */
+/** Number of activities hidden only by size: "41"; with a plus if a page lists the maximum; null for none. */
 export function smallerCount(pages: readonly FeedPage[]): string | null {
   const count = pages.reduce((sum, page) => sum + page.smaller_ids.length, 0);
   if (count === 0) return null;
   return pages.some((page) => page.smaller_ids.length >= MAX_SMALLER) ? `${count}+` : String(count);
 }
 
-/** The changed row; a change with lower numbers was published in the wrong order and is ignored. */
+/** The row with the change; a change with lower numbers is ignored, because it is older than the row. */
 function withChange(row: Activity, activity: LiveActivity): Activity {
   const isOlder = activity.count < row.count || activity.recipients.length < row.recipients.length;
   return isOlder ? row : { ...activity, acknowledged: row.acknowledged };

@@ -11,7 +11,7 @@ export const settings: FeedSettings = {
   volume: 50,
 };
 
-/** A sub on Twitch. Ids are compared as text, like the ids of the server. */
+/** An activity, by default a sub on Twitch. Ids are compared as text, like the ids of the server. */
 export function activity(overrides: Partial<Activity> = {}): Activity {
   return {
     id: "a5",
@@ -46,7 +46,7 @@ export function event(overrides: Partial<Activity> = {}): LiveMessage<"activity"
   return { type: "activity", activity: shared };
 }
 
-/** Loaded pages with these rows; `cursor` and `smaller` (its `smaller_ids`) are of the last page. */
+/** Loaded pages with these rows; `cursor` and `smaller` are the `cursor` and `smaller_ids` of the last page. */
 export function pages(rows: Activity[][], cursor: string | null = null, smaller: string[] = []): FeedPages {
   const last = rows.length - 1;
   return {

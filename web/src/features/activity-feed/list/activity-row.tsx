@@ -76,7 +76,7 @@ function ViewerName({ activity, onOpen }: { activity: Activity; onOpen: () => vo
   );
 }
 
-/** Anonymous viewers have no id, and the viewers of test events do not exist. */
+/** Whether the viewer has a viewer card; anonymous viewers and the viewers of test events have none. */
 export function canOpenViewer({ viewer_id: viewerId, is_test: isTest }: Activity): boolean {
   return viewerId !== "" && !isTest;
 }

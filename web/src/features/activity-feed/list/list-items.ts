@@ -16,7 +16,6 @@ export interface FollowsItem {
   isOpen: boolean;
 }
 
-/** A row of the list. */
 export type ListItem = ActivityItem | FollowsItem;
 
 export function isFollows(item: ListItem): item is FollowsItem {
@@ -33,8 +32,8 @@ export function ungrouped(rows: readonly Activity[]): ListItem[] {
 }
 
 /**
- * Follows of the same ten minutes of the clock are one row at the position of the newest follow.
- * The periods are fixed, so that a group stays the same when rows are added.
+ * The rows, with one row for all follows of the same ten minutes of the clock, at the position of the newest follow.
+ * An open group also lists its follows below that row.
  */
 export function groupFollows(rows: readonly Activity[], openKeys: ReadonlySet<string>): ListItem[] {
   const groups = followsByPeriod(rows);

@@ -12,7 +12,7 @@ export interface FeedOptionsProps {
   settings: FeedSettings;
   onSave: (change: Partial<FeedSettings>) => void;
   chime: Chime;
-  /** Whether the user may send test events, whose alerts are shown on stream, and change values. */
+  /** Whether the user may send test events and change the values in US dollars. */
   canTest: boolean;
   isInDialog: boolean;
 }

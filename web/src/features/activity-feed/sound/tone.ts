@@ -5,7 +5,7 @@ const NOTES = [
 ];
 const NOTE_SECONDS = 0.35;
 
-/** The gain is the square of the volume, so that half the volume sounds about half as loud. */
+/** The gain for a volume from 0 to 100; it grows with the square, so half the volume sounds about half as loud. */
 export function gainOf(volume: number): number {
   return MAX_GAIN * (volume / 100) ** 2;
 }

@@ -11,7 +11,7 @@ interface NewActivities {
   onNew: () => void;
 }
 
-/** Calls `onNew` once for each frame of events with new activities that the filter shows. */
+/** Calls `onNew` once for all new activities that arrive together, if the filter shows any. */
 export function useNewActivities({ channelId, filter, newest, onNew }: NewActivities): void {
   const latest = useRef("");
   const current = useRef({ filter, onNew });

@@ -50,7 +50,7 @@ export function useSetUp(channelId: string, onDone: () => void) {
   return { ...progress, start };
 }
 
-/** The first undone step after `after`: a step that stays undone is not run again. */
+/** The first undone step after the step `after`, so that a step that stays undone is not run again. */
 export function nextStep(steps: readonly SetUpStep[], after?: string): SetUpStep | undefined {
   const from = after === undefined ? 0 : steps.findIndex(({ key }) => key === after) + 1;
   return steps.slice(from).find(({ is_done }) => !is_done);

@@ -95,7 +95,7 @@ const movePointer = (x = 0, pointerType = "mouse") => {
 const leave = () => fireEvent.pointerOut(screen.getByText("one"), { relatedTarget: document.body });
 const three = lineEvent("three", { second: 4 });
 
-test("rows under the pointer do not move: new messages are only counted, even with an earlier time", async () => {
+test("while the pointer is over the rows, new messages, even with an earlier time, are only counted", async () => {
   const server = await openChat();
   movePointer();
   server.emit(three, lineEvent("late", { second: 2 }));
@@ -139,7 +139,7 @@ test("a pointer that returns at once keeps the chat paused", async () => {
   expect(screen.queryByText("Chat paused")).toBeNull();
 });
 
-test.each(["{Escape}", "{End}"])("%s resumes, and a pointer that hardly moves does not pause again", async (key) => {
+test.each(["{Escape}", "{End}"])("%s resumes the chat until the pointer moves some distance", async (key) => {
   const server = await openChat();
   movePointer();
   server.emit(three);
@@ -152,7 +152,7 @@ test.each(["{Escape}", "{End}"])("%s resumes, and a pointer that hardly moves do
   expect(await screen.findByText("Chat paused")).toBeDefined();
 });
 
-test("End in a field does not resume", async () => {
+test("End in a field does not resume the chat", async () => {
   await openChat();
   movePointer();
   act(() => screen.getByRole("textbox").focus());
@@ -160,7 +160,7 @@ test("End in a field does not resume", async () => {
   expect(await screen.findByText("Chat paused")).toBeDefined();
 });
 
-test.each(["Time out", "Close me"])("Escape on %s beside the chat does not resume", async (name) => {
+test.each(["Time out", "Close me"])("Escape on %s beside the chat does not resume it", async (name) => {
   await openChat();
   movePointer();
   act(() => screen.getByRole("button", { name }).focus());
@@ -168,7 +168,7 @@ test.each(["Time out", "Close me"])("Escape on %s beside the chat does not resum
   expect(await screen.findByText("Chat paused")).toBeDefined();
 });
 
-test("Escape closes a dialog that does not have the focus yet, and does not resume", async () => {
+test("Escape closes a dialog that does not have the focus yet, and does not resume the chat", async () => {
   await openChat();
   movePointer();
   await userEvent.click(screen.getByRole("button", { name: "Why?" }));
@@ -178,7 +178,7 @@ test("Escape closes a dialog that does not have the focus yet, and does not resu
   expect(screen.getByText("Chat paused")).toBeDefined();
 });
 
-test("Jump to latest resumes", async () => {
+test("Jump to latest resumes the chat", async () => {
   const server = await openChat();
   movePointer();
   server.emit(three);
@@ -248,7 +248,7 @@ test.each<[string, Options, string]>([
 const tap = (text: string) =>
   fireEvent(screen.getByText(text), new PointerEvent("click", { bubbles: true, pointerType: "touch" }));
 
-test("a tap on a message pauses, and the next one resumes", async () => {
+test("a tap on a message pauses the chat, and a second tap resumes", async () => {
   const server = await openChat();
   tap("one");
   server.emit(three);
@@ -262,7 +262,7 @@ test("a tap on a message pauses, and the next one resumes", async () => {
 test.each([
   ["the message field", () => fireEvent.pointerDown(screen.getByRole("textbox"))],
   ["Jump to latest", () => fireEvent.click(screen.getByRole("button", { name: "Jump to latest" }))],
-])("a tap on %s resumes after a tap on a message", async (_where, press) => {
+])("a tap on %s resumes a chat that a tap on a message has paused", async (_where, press) => {
   const server = await openChat();
   tap("one");
   server.emit(three);
@@ -272,14 +272,14 @@ test.each([
   expect(screen.queryByText("Chat paused")).toBeNull();
 });
 
-test("sending a message resumes, because the sender waits for the message", async () => {
+test("sending a message resumes the chat, because the sender waits for the message", async () => {
   await openChat();
   movePointer();
   act(() => shownStore.addSent(sent("s1", { text: "my answer" })));
   await screen.findByText("my answer");
 });
 
-test("leaving the window resumes, because the pointer is not reported in another window", async () => {
+test("leaving the window resumes the chat, because the pointer is not reported in another window", async () => {
   const server = await openChat();
   movePointer();
   server.emit(three);

@@ -68,7 +68,7 @@ function restPointer() {
   vi.useRealTimers();
 }
 
-test("the bar moves from the selected row to the hovered one, until the next key press", async () => {
+test("the action bar moves from the selected row to the hovered row, until the next key press", async () => {
   expect(bars()).toEqual(["Delete lower"]);
   pointAt(screen.getByText("upper"));
   expect(bars()).toEqual(["Delete upper"]);

@@ -99,7 +99,7 @@ export function ChatLog(props: ChatLogProps) {
   );
 }
 
-/** The component, null until loaded: at the first pause, or earlier, so that a pause needs no network. */
+/** The `PauseNote` component; null until loaded: five seconds after the list opens, or at an earlier pause. */
 function usePauseNote(isPaused: boolean): typeof PauseNote | null {
   const [Note, setNote] = useState<typeof PauseNote | null>(null);
   const isLoaded = Note !== null;

@@ -51,11 +51,12 @@ export class ListHold {
     this.onChange(0);
   }
 
-  /** Holds the rows if the pointer has moved: browsers also report a resting pointer when the list opens or changes. */
+  /** Holds the rows if the pointer has moved; after `resume`, only if it has moved 40 pixels. */
   movePointer(pointer: Point): void {
     this.cancelLeave();
     const before = this.pointer;
     this.pointer = pointer;
+    // Browsers also report a resting pointer when the list opens or changes.
     if (!before || distance(before, pointer) === 0) return;
     const { resumedAt } = this;
     if (resumedAt && distance(resumedAt, pointer) < RESUME_DISTANCE_PX) return;
@@ -68,7 +69,7 @@ export class ListHold {
     clearTimeout(this.leaveTimer);
   }
 
-  /** Ends the hold by the pointer after the grace period, or later if `isBusy` is true: a row's menu is open. */
+  /** Ends the hold by the pointer after the grace period; waits longer while `isBusy`, such as for an open menu. */
   leave(isBusy: () => boolean): void {
     this.cancelLeave();
     this.leaveTimer = setTimeout(() => {
@@ -77,7 +78,7 @@ export class ListHold {
     }, GRACE_MS);
   }
 
-  /** Ends the hold by the pointer, also when the user changes to another window, where the pointer is not reported. */
+  /** Ends the hold by the pointer at once; also called when the user changes to another window. */
   readonly releasePointer = (): void => {
     this.cancelLeave();
     this.resumedAt = null;

@@ -66,7 +66,7 @@ export function Scroller(props: ScrollerProps) {
   );
 }
 
-/** Whether the event is inside the list. A row's menu is a portal outside the list: the row keeps its bar meanwhile. */
+/** Whether the event is inside the list; events in a row's menu, which is a portal, are not. */
 function isInside({ target, currentTarget }: SyntheticEvent): boolean {
   return target instanceof Node && currentTarget.contains(target);
 }

@@ -21,7 +21,7 @@ test.each([
   expect(isOnWay(name, at, bar)).toBe(expected);
 });
 
-test("the bar may also be on the left", () => {
+test("a pointer that moves left is on its way to a bar on the left", () => {
   expect(isOnWay({ x: 400, y: 110 }, { x: 360, y: 95 }, bar)).toBe(true);
 });
 

@@ -22,11 +22,12 @@ export function useLastRows<Row>(
   return useMemo(() => ({ rows: rows.slice(-count), isComplete: rows.length <= count }), [rows, count]);
 }
 
-/** Height in pixels, null until measured; observed, because reading it with every batch would force a layout. */
+/** The element's height in pixels; null until measured. */
 function useHeight(element: RefObject<HTMLElement | null>): number | null {
   const [height, setHeight] = useState<number | null>(null);
   useEffect(() => {
     if (!element.current) return;
+    // Observed, because reading the height with every batch would force a layout.
     const observer = new ResizeObserver(([entry]) => setHeight(entry?.contentRect.height ?? null));
     observer.observe(element.current);
     return () => observer.disconnect();

@@ -42,7 +42,7 @@ async function selectFirstRow() {
   return screen.getByRole("button", { name: /^Why/ });
 }
 
-test.each(["Close", "Time out"])("a row stays selected while the focus is on %s, opened from it", async (name) => {
+test.each(["Close", "Time out"])("a row stays selected while the focus is on %s, which it opened", async (name) => {
   const whyButton = await selectFirstRow();
   expect(whyButton.textContent).toBe("Why twitch-1:a");
   focus(whyButton);

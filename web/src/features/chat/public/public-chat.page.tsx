@@ -64,7 +64,7 @@ const APPEARANCES = new Map<number, ChatAppearance>(
   FONT_SIZES.map((fontSize) => [fontSize, { ...PUBLIC_APPEARANCE, fontSize }]),
 );
 
-/** `?size=16` sets the text size, because a visitor has no settings. */
+/** The appearance with the text size from the URL, such as `?size=16`. */
 function appearanceOf(search: URLSearchParams): ChatAppearance {
   return APPEARANCES.get(Number(search.get("size"))) ?? PUBLIC_APPEARANCE;
 }

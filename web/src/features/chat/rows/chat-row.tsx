@@ -255,7 +255,7 @@ function SentContent({ row, context, isSelected }: SentContentProps) {
   );
 }
 
-/** A message sent as a user can be retried by that user only. */
+/** Whether the user may retry the message: their own messages, and all that were sent as the bot. */
 function canRetry({ speaker, user_id }: SentMessage, { myId }: RowContext): boolean {
   return speaker === "bot" || user_id === myId;
 }

@@ -1,7 +1,7 @@
 import { type LinePart, lineKey, type Receipt, type Removal, type SentMessage } from "../../../api/chat";
 import type { LineRow, SentRow } from "../store/chat-window";
 
-/** Deletion of `count` of a sent message's `parts` on a platform; parts restored only in Greenroom count too. */
+/** The deletion of `count` of the `parts` of a sent message on a platform; parts restored only in Greenroom count. */
 export interface CopyRemoval {
   readonly removal: Removal;
   readonly count: number;
@@ -80,7 +80,7 @@ export function isComplete(copyRemoval: CopyRemoval | undefined): boolean {
   return copyRemoval !== undefined && copyRemoval.count === copyRemoval.parts;
 }
 
-/** The parts of the first complete copy that is not deleted, else of the first complete copy; null without one. */
+/** The parts from the first platform that sent back all lines, if possible one that shows them; null for none. */
 function partsOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): readonly LinePart[] | null {
   const whole = receipts.flatMap((receipt) => {
     const copies = echoesOfReceipt(receipt, lines);

@@ -18,7 +18,7 @@ export interface Listener {
   onDenied: () => void;
 }
 
-/** Data source of a chat list: the moderators' API or the public one. */
+/** Data source of a chat list: the API of the staff or the public API. */
 export interface ChatSource {
   page: (query: PageQuery) => Promise<LinePage>;
   /** Messages sent from Greenroom in a period, null for an open end; empty if the user may not see them. */

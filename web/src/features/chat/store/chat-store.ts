@@ -113,7 +113,7 @@ export class ChatStore {
     });
   }
 
-  /** False while the list is paused: then unread messages are counted, and old rows are not trimmed. */
+  /** Sets whether the list is at its end; if not, unread messages are counted, and old rows are not trimmed. */
   setAtEnd(isAtEnd: boolean): void {
     this.isAtEnd = isAtEnd;
     const { window } = this.snapshot;
@@ -202,7 +202,7 @@ export class ChatStore {
     }
   }
 
-  /** Applies the live events that arrive during a request to its response, which may contain them already. */
+  /** Sends a request, and applies the live events that arrive meanwhile to its response, which may contain them. */
   private async withJournal<Response>(
     fetch: () => Promise<Response>,
     apply: (response: Response, events: readonly ChatEvent[]) => Partial<ChatSnapshot>,
@@ -311,7 +311,7 @@ export class ChatStore {
     return { lines, sent: await this.fetchSent(lines, until), hasOlder: page.cursor !== null };
   }
 
-  /** A page of lines up to the target, and the lines of a period after it, bisected until they fit one page. */
+  /** Fetches a page of lines up to the target, and the lines of a period after it that fits one page. */
   private async fetchAround(line: ChatLine): Promise<StoredLine[]> {
     const before = (await this.source.page({ until: line.sent_at })).records;
     const at = microsecondsOf(line.sent_at);
@@ -367,7 +367,7 @@ function hasNewLines({ records }: LinePage, loadedKeys: ReadonlySet<string>): bo
   return records.some(({ line }) => !loadedKeys.has(lineKey(line)));
 }
 
-/** Applies events again, for older rows that were added meanwhile; missed lines were counted the first time. */
+/** Applies events again after older rows were added; does not count missed lines a second time. */
 function replay(window: ChatWindow, events: readonly ChatEvent[]): ChatWindow {
   return { ...applyEvents(window, events), missed: window.missed };
 }

@@ -75,7 +75,7 @@ test("the actor of a removal may arrive after the removal", () => {
   expect(applyEvents(window([stored("a")]), events).rows).toEqual([lineRow(stored("a", {}, named))]);
 });
 
-test("a sweep skips deleted lines", () => {
+test("a sweep, such as after a timeout, skips deleted lines", () => {
   const withoutActor = removal({ by: "" });
   const swept: ChatEvent = {
     type: "swept",
@@ -109,7 +109,7 @@ test("a sweep deletes only the viewer's lines in its period on its connection", 
   expect(removed.map(({ key }) => key)).toEqual(["twitch-1:match"]);
 });
 
-test("a sweep without a viewer deletes all lines", () => {
+test("a sweep without a viewer deletes the lines of all viewers", () => {
   const lines = [stored("a", { author: "grim" }), stored("b", { author: "kestrel" })];
   const swept: ChatEvent = {
     type: "swept",
@@ -122,7 +122,7 @@ test("a sweep without a viewer deletes all lines", () => {
   expect(applyEvents(window(lines), [swept]).rows.every((row) => row.kind === "line" && row.removal)).toBe(true);
 });
 
-test("a restored line is shown as before", () => {
+test("a restored line keeps its former removal, and can be removed again", () => {
   const before = window([stored("a", {}, removal())]);
   const after = applyEvents(before, [{ type: "restored", lines: [ref("a")] }]);
   expect(after.rows).toEqual([lineRow({ ...stored("a"), former_removal: removal() })]);
@@ -226,7 +226,7 @@ function sentFromHere(second = 9_000): ChatEvent[] {
 test.each([
   ["in the list", window([stored("a")])],
   ["not loaded", window([stored("a")], { isBehind: true })],
-])("a sent message with two echoes is one unread message, with the end %s", (_, before) => {
+])("a sent message with two echoes is one unread message while the end of the chat is %s", (_, before) => {
   expect(unread(applyEvents(pauseWindow(before), sentFromHere()))).toBe(1);
 });
 

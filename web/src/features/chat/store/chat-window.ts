@@ -217,7 +217,7 @@ class WindowUpdate {
     return !last || row.at >= last.at;
   }
 
-  /** A removal without an actor is replaced: the server sends it again once the actor is known. */
+  /** Marks the lines as removed; replaces an earlier removal only if that has no actor. */
   private remove(keys: ReadonlySet<string>, removal: Removal): void {
     for (const key of keys) {
       const row = this.rowsByKey().get(key);
@@ -269,7 +269,7 @@ function mergeRow(existing: ChatRow, row: ChatRow): ChatRow {
   return row.kind === "sent" && existing.kind === "sent" && row.sent.revision < existing.sent.revision ? existing : row;
 }
 
-/** Inserts after rows with the same timestamp, because the server sends lines in order; lines before sent messages. */
+/** Inserts the row by its time; with equal times, lines come before sent messages, and otherwise the new row last. */
 function insert(rows: ChatRow[], row: ChatRow): void {
   let index = rows.length;
   while (index > 0 && comesAfter(rows[index - 1], row)) index -= 1;

@@ -17,7 +17,7 @@ test("a single event is delivered with the next frame", () => {
   expect(batches).toEqual([{ at: 16, count: 1 }]);
 });
 
-test("a flood is delivered completely, in at most five batches a second", () => {
+test("a flood is delivered completely, and soon in at most five batches a second", () => {
   const { clock, batches, pacer } = start();
   for (let index = 0; index < 500; index += 1) {
     pacer.push([index]);
@@ -31,7 +31,7 @@ test("a flood is delivered completely, in at most five batches a second", () => 
   expect(batches.reduce((sum, { count }) => sum + count, 0)).toBe(500);
 });
 
-test("after a flood single events are delivered at once again", () => {
+test("after a flood single events are delivered with the next frame again", () => {
   const { clock, batches, pacer } = start();
   pacer.push(Array.from({ length: 400 }, (_, n) => n));
   clock.advance(2_000);

@@ -95,7 +95,7 @@ export class FakeServer implements ChatSource {
   }
 }
 
-/** The removal of a line after an event. A removal without actor is replaced; a sweep skips deleted lines. */
+/** The removal of a line after an event: `swept` keeps an earlier removal, `removed` only one with an actor. */
 function removalAfter(removal: Removal | null, event: Change): Removal | null {
   if (event.type === "restored") return null;
   const isFinal = event.type === "swept" ? removal !== null : Boolean(removal?.by);

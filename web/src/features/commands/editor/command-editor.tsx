@@ -23,7 +23,7 @@ interface CommandEditorProps {
   /** Null for a new command. */
   command: Command | null;
   saved: DraftBase<CommandDraft>;
-  /** Deleted by another user while open. */
+  /** Whether another user has deleted the command since the editor was opened. */
   isDeleted?: boolean;
   canManage: boolean;
 }

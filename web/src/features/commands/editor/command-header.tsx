@@ -11,7 +11,7 @@ import classes from "./command-editor.module.css";
 
 interface CommandHeaderProps {
   title: string;
-  /** The title is a command name, not the placeholder. */
+  /** Whether the title is a command name, not the placeholder. */
   isNamed: boolean;
   /** Null for a new command. */
   command: Command | null;

@@ -25,7 +25,7 @@ test("empty keywords and surrounding spaces are not sent", () => {
   expect([body.group, body.patterns]).toEqual(["Info", []]);
 });
 
-test("an error is assigned to its keyword although empty ones were not sent", () => {
+test("the server's error of a keyword is shown at that keyword, although empty keywords were not sent", () => {
   const patterns = ["", "what.*game", " ", "("].map((text) => ({ kind: "regex" as const, text }));
   const errors = [
     { field: "patterns.1.text", message: "is not an expression" },

@@ -24,7 +24,7 @@ interface CommandListProps {
   commands: UseInfiniteQueryResult<InfiniteData<CommandsPageOut>>;
   imports: readonly ImportChoice[];
   canManage: boolean;
-  /** A search or group filter is active. */
+  /** Whether a search or group filter is active. */
   isFiltered: boolean;
   selection: Selection;
 }

@@ -15,7 +15,7 @@ interface CommandMenuProps {
   onSelect: () => void;
 }
 
-/** Leaves unavailable actions out instead of disabling them, because the focus goes to the first item. */
+/** Menu of a command; leaves unavailable actions out, because the focus goes to the first item. */
 export function CommandMenu({ channelId, command, canManage, onSelect }: CommandMenuProps) {
   const [isDeleting, deleting] = useDisclosure();
   const [name = ""] = command.cmds;

@@ -48,7 +48,7 @@ export function SettingsBar({ channelId, canManage }: { channelId: string; canMa
   );
 }
 
-/** The API accepts any number of seconds from 5 to 300, so the current value is added to the options. */
+/** The preset ages with the current age, which may be any number of seconds from 5 to 300. */
 function options(current: number) {
   const seconds = [...new Set([...MAX_AGES_IN_SECONDS, current])].toSorted((one, other) => one - other);
   return seconds.map((each) => ({ value: String(each), label: shortDuration(each) }));

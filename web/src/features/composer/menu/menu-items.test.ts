@@ -35,7 +35,7 @@ test("modifier emotes are not listed", () => {
   expect(labels(emoteItems("wide", [emote("wide!", { is_modifier: true })], EMOJI))).toEqual([]);
 });
 
-test("a menu has at most eight items", () => {
+test("the menu of emotes has at most eight items", () => {
   expect(
     emoteItems(
       "",

@@ -109,12 +109,12 @@ export function keyOf({ provider, id }: Pick<Person, "provider" | "id">): string
   return `${provider}:${id}`;
 }
 
-/** The name if it is one word, else the login: slash commands take one word as the user. */
+/** The name as one word, as slash commands need it: the name itself, else the login, else the name without spaces. */
 export function oneWordName({ name, login }: Pick<Person, "name" | "login">): string {
   return /\s/u.test(name) ? login || name.replaceAll(/\s/gu, "") : name;
 }
 
-/** Whether the viewer has this display name or login; case and a leading "@" do not matter. */
+/** Whether the viewer has this display name, with or without spaces, or login; ignores case and a leading "@". */
 export function hasName(person: Pick<Person, "name" | "login">, name: string): boolean {
   return namesOf(person).includes(normalizeName(name));
 }

@@ -39,7 +39,6 @@ interface Options {
   people: () => readonly Person[];
   useCommands: (query: string | null) => readonly KnownCommand[];
   onPickPerson: (person: Person) => void;
-  /** Where a slash command would run. */
   slashTargets: SlashTargets;
 }
 
@@ -106,8 +105,8 @@ function isPlainEnter({ key, shiftKey }: KeyboardEvent): boolean {
 }
 
 /**
- * Whether Enter picks the first item. As the user of a slash command, a viewer is picked only if the name starts
- * with the typed text. A complete command such as "/slow" runs instead of picking "/slowoff".
+ * Whether Enter picks the first item of the menu. A complete command such as "/slow" runs instead; in a slash
+ * command, a viewer is picked only if the name starts with the typed text.
  */
 function canEnterPick(first: MenuItem | undefined, trigger: Trigger | null, slash: SlashModule | null): boolean {
   if (first?.isDisabled) return false;

@@ -22,7 +22,7 @@ interface EmoteGridProps {
 const OVERSCAN_PX = 200;
 const ROW_PX = 36;
 
-/** Grid of emotes; only rows near the view are rendered. The search field has the focus and refers to a cell. */
+/** Grid of emotes that renders only rows near the view; the focus stays in the search field. */
 export function EmoteGrid({ id, measured, rows, active, activeRow, onPoint, onPick }: EmoteGridProps) {
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);

@@ -41,7 +41,7 @@ interface Options {
   platforms: readonly Platform[];
 }
 
-/** Groups of recent emotes, platforms, services and emoji. Usable emotes, and groups that contain any, come first. */
+/** Recent emotes, then groups with usable emotes, then other groups; in each group usable emotes come first. */
 export function pickerGroups(options: Options): PickerGroup[] {
   const { emotes, sources, query, recent, platforms } = options;
   const all = [

@@ -13,7 +13,7 @@ type Texts = Extract<SlashCommand, { action: "me" | "announce" }>;
 type UserCommand = Exclude<SlashCommand, ChatCommand | Texts>;
 type WithoutChat = Extract<UserCommand, { action: "permit" | "card" }>;
 
-/** Resolves to an error text, or null on success; rejects if a mutation fails, which has shown its own toast. */
+/** Runs the command; resolves to an error text or null. Rejects if a mutation fails, which shows its own toast. */
 export async function runSlashCommand(
   command: Exclude<SlashCommand, Texts>,
   picked: Person | null,
@@ -110,7 +110,7 @@ function withLogin(command: ChatCommand, picked: Person | null, people: readonly
   return person?.login ? { ...command, channel: person.login } : command;
 }
 
-/** All viewers with the name; only the viewer picked from the menu, if the name matches that viewer. */
+/** All viewers with the name, or only the viewer picked from the menu if that viewer has the name. */
 export function findByName(name: string, picked: Person | null, people: readonly Person[]): Person[] {
   const all = [...new Map(people.map((person) => [keyOf(person), person])).values()];
   const matching = all.filter((person) => hasName(person, name));

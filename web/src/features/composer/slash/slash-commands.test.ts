@@ -26,7 +26,7 @@ test("a timeout without a duration lasts ten minutes, and the text after the nam
   });
 });
 
-test("other commands take their arguments", () => {
+test("/ban, /permit, /unban and /reply take their arguments", () => {
   expect(parseSlashCommand("/ban kestrel  spam")).toEqual({
     command: { action: "ban", name: "kestrel", reason: "spam" },
   });
@@ -63,7 +63,7 @@ test("chat modes take durations as on Twitch", () => {
   expect(modes("/emoteonlyoff")).toMatchObject({ modes: { emotes_only: false } });
 });
 
-test("texts, channels and warnings take their arguments", () => {
+test("commands with a text, a channel or a warning take their arguments", () => {
   expect(parseSlashCommand("/me waves  at chat")).toEqual({ command: { action: "me", text: "waves  at chat" } });
   expect(parseSlashCommand("/announce Raid at 9!")).toEqual({ command: { action: "announce", text: "Raid at 9!" } });
   expect(parseSlashCommand("/clear")).toEqual({ command: { action: "clear" } });
@@ -75,7 +75,7 @@ test("texts, channels and warnings take their arguments", () => {
   });
 });
 
-test("missing and wrong arguments return the usage", () => {
+test("missing and wrong arguments return the usage or the valid durations", () => {
   const problem = (text: string) => Object.values(parseSlashCommand(text))[0];
   expect(problem("/me")).toBe("Usage: /me <text>");
   expect(problem("/warn kestrel")).toBe("Usage: /warn <user> <reason>");

@@ -34,7 +34,7 @@ export function parseSlashCommand(text: string): ParseResult {
   return parseArguments(help, words, text.trim().slice(word.length).trim()) ?? { problem: `Usage: ${help.usage}` };
 }
 
-/** Null if the arguments do not match the usage, which is then shown; some commands ignore further words. */
+/** The command with its arguments; null if they do not match the usage. Some commands ignore further words. */
 function parseArguments({ name: action }: SlashCommandHelp, words: string[], text: string): ParseResult | null {
   const [first = "", ...rest] = words;
   const name = first.replace(/^@/u, "");

@@ -2,7 +2,7 @@ import type { MenuItem } from "../menu/menu-items";
 import { missingReason, SLASH_COMMANDS, type SlashCommandHelp } from "./command-list";
 import { chatsFor, type SlashTargets } from "./slash-targets";
 
-/** Menu entries of the commands that start with the query and are longer, with the selected chats. */
+/** Menu entries of the commands that start with the query, without a command that is typed in full. */
 export function slashCommandItems(query: string, where: SlashTargets): MenuItem[] {
   const needle = query.toLowerCase();
   return SLASH_COMMANDS.filter(

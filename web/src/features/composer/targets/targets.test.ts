@@ -53,7 +53,7 @@ test("two accounts on one platform are labelled with their names", () => {
   expect(labels).toEqual(["Twitch (JuniperVale)", "Twitch (Second)"]);
 });
 
-test("a connection without permission is locked", () => {
+test("a connection is locked only if the permission to chat is missing", () => {
   const lockIf = (canChat: boolean) => {
     const providers = [{ ...connection("a", "twitch"), scope_needed: true, can_chat: canChat }];
     return targetsOf({ ...options, providers, speaker: "bot" })[0]?.lockedBecause;

@@ -9,7 +9,7 @@ const EXPLANATION =
 
 interface PanicButtonProps {
   channelId: string;
-  /** Leaves out the explanation, for narrow layouts. */
+  /** Whether the explanation is left out, for narrow layouts. */
   isCompact?: boolean;
 }
 

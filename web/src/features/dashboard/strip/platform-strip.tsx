@@ -47,7 +47,7 @@ export function PlatformStrip({ channel, providers }: PlatformStripProps) {
   );
 }
 
-/** Button for the titles of all platforms; on phones it replaces the title in each cell. */
+/** The first title, on phones in place of the title in each cell; a button if the user may change titles. */
 function AllTitles({ channel, providers }: { channel: Channel; providers: readonly ChannelProvider[] }) {
   const title = providers.find((one) => one.title)?.title ?? "No title";
   if (!can(channel, "title.update")) return <p className={classes["allTitles"]}>{title}</p>;

@@ -10,7 +10,7 @@ interface CategoryInputProps {
   provider: ChannelProvider;
   platformName: string;
   problem: string | undefined;
-  /** Gets null until the user chooses a category, and undefined for the current category. */
+  /** Called with null while no category is chosen, and with undefined for the current category. */
   onChange: (category: Category | null | undefined) => void;
 }
 

@@ -14,7 +14,7 @@ const PAGE_SIZE = 50;
 
 interface BacktestHitsProps {
   result: BacktestResult;
-  /** The filter is saved, so hits that the saved rules did not have can be listed alone. */
+  /** Whether hits that the saved rules do not have can be shown alone; false for a new filter. */
   isCompared: boolean;
 }
 

@@ -25,7 +25,7 @@ interface FilterEditorProps {
   /** Null for a new filter. */
   filterId: string | null;
   saved: DraftBase<FilterContents>;
-  /** Deleted by another user while open. */
+  /** Whether another user has deleted the filter since the editor was opened. */
   isDeleted?: boolean;
   canManage: boolean;
 }

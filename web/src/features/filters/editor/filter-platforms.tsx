@@ -4,7 +4,7 @@ import type { Platform } from "../../../api/types";
 import { PlatformChips } from "../../../ui/fields/platform-chips";
 import type { FormProps } from "./form-props";
 
-/** Tooltip of a platform. Without message deletion on the platform, hits are only hidden in Greenroom. */
+/** Tooltip of a platform; says if hits are only hidden in Greenroom, because the platform cannot delete them. */
 function platformHint({ name, capabilities }: Platform, isOn: boolean): string {
   if (!isOn) return `${name} is not filtered`;
   const missing = capabilities.find(({ label, supported }) => !supported && label.startsWith("Delete"));

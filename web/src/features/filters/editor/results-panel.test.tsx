@@ -155,7 +155,7 @@ test("switching tabs keeps the backtest result", async () => {
   expect(await screen.findByText("of 14,206 messages, 0.5 %")).toBeDefined();
 });
 
-test("the reason is shown if no text can be marked", async () => {
+test("a hit in which no text can be marked shows the reason", async () => {
   const caps = filterHit("1", { spans: [], reason: "90% caps (limit 60%)" });
   fetched.mockImplementation(async () => Response.json({ records: [caps], cursor: null }));
   render(panel());

@@ -14,7 +14,7 @@ interface HitRowProps {
   hit: Pick<BacktestHit | FilterHit, "provider" | "viewer_name" | "text" | "reason" | "spans" | "step">;
   at: string;
   colour?: string;
-  /** The penalty was only logged, not carried out. */
+  /** Whether the penalty was only logged, not carried out. */
   isShadow?: boolean;
   /** Extra lines below the message. */
   children?: ReactNode;

@@ -10,7 +10,7 @@ export interface TextPiece {
   start: number;
 }
 
-/** Splits a text at its spans. Their offsets count code points: an emoji is one, but two units of a string. */
+/** Splits a text at its spans, whose offsets count code points instead of the units of a string. */
 export function splitAtSpans(text: string, spans: readonly Span[]): TextPiece[] {
   const characters = [...text];
   const pieces: TextPiece[] = [];

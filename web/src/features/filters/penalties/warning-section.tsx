@@ -48,7 +48,7 @@ interface TemplateAreaProps {
   onChange: (value: string) => void;
 }
 
-/** A highlighted copy lies under a textarea with transparent text; both wrap alike. */
+/** Textarea with highlighted variables: its text is transparent, over a highlighted copy. */
 function TemplateArea({ id, value, isLocked, isInvalid, onChange }: TemplateAreaProps) {
   return (
     <div className={classes["area"]}>

@@ -13,6 +13,6 @@ test("text without variables is one piece", () => {
   expect(splitTemplate("costs $5 (user)")).toEqual([{ text: "costs $5 (user)", start: 0, isVariable: false }]);
 });
 
-test("replacement patterns in a name are inserted as plain text", () => {
+test("a name with a replacement pattern, such as $&, is inserted as plain text", () => {
   expect(fillTemplate("$(user), hello $(user)", "$&$1")).toBe("$&$1, hello $&$1");
 });

@@ -26,7 +26,7 @@ test("a filter takes ten thousand terms and reports how many were left out [V3]"
   expect(addedMessage(added)).toBe("10,000 added, 5 not added: the limit is 10,000.");
 });
 
-test("keys stay unique when rows are removed", () => {
+test("keys stay unique when a term is added after others were removed", () => {
   const after = addTerms(rows.slice(1), "bots", "phrase").rows;
   expect(new Set(after.map(({ key }) => key)).size).toBe(after.length);
 });

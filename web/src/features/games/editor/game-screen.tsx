@@ -36,8 +36,8 @@ interface GameParts<Settings> {
   odds: (form: EditorForm<Settings>) => ReactNode;
   /** The solver, shown under the figures. */
   solver: (form: EditorForm<Settings>) => ReactNode;
-  /** A change after which the house no longer loses. */
-  fix: (form: EditorForm<Settings>) => { label: string; apply: () => void };
+  /** The change that is suggested while the house loses; null if there is none. */
+  fix: (form: EditorForm<Settings>) => { label: string; apply: () => void } | null;
 }
 
 interface GameScreenProps<Key extends GameKey> extends GameParts<SettingsOf[Key]> {

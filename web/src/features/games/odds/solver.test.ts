@@ -18,7 +18,7 @@ function returned(prizes: ReturnType<typeof slotsPrizes>): number {
   return prizes ? toNumber(oddsOf(prizes).returnToPlayer) : Number.NaN;
 }
 
-test.each([1, 33, 45, 50, 94])("the multiplier of roulette with %i %% returns at most the target", (win_chance) => {
+test.each([1, 33, 45, 50, 94])("with a chance of %i percent, roulette returns at most the target", (win_chance) => {
   const multiplier = solveRoulette(win_chance, 95);
   const more = { win_chance, multiplier: multiplier + 0.01 };
   expect(returned(roulettePrizes({ win_chance, multiplier }))).toBeLessThanOrEqual(0.95);
@@ -29,7 +29,7 @@ test("a multiplier is never below its limit", () => {
   expect(solveRoulette(99, 50)).toBe(1.01);
 });
 
-test.each([20, 95, 100])("the multipliers of slots return almost %i %%, and never more", (target) => {
+test.each([20, 95, 100])("the solved multipliers of slots return almost %i percent, never more", (target) => {
   const solved = solveSlots({ symbols, paytable }, target);
   const now = returned(slotsPrizes({ symbols, paytable: solved ?? [] }));
   expect(now).toBeLessThanOrEqual(target / 100);
@@ -44,7 +44,14 @@ test.each([
   [2, 49],
   [1.01, 99],
   [3, 33],
-  [10_000, 1],
-])("with a multiplier of %d the house wins up to a chance of %i %%", (multiplier, chance) => {
+  [99.99, 1],
+])("with a multiplier of %d the suggested win chance is %i percent", (multiplier, chance) => {
   expect(highestChance(multiplier)).toBe(chance);
 });
+
+test.each([100, 10_000])(
+  "with a multiplier of %d no win chance is suggested, because the house loses at 1 percent",
+  (multiplier) => {
+    expect(highestChance(multiplier)).toBeNull();
+  },
+);

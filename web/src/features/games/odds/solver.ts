@@ -11,15 +11,15 @@ export function solveRoulette(winChance: number, targetPercent: number): number 
   return clampMultiplier(Math.floor((targetPercent * 100) / winChance) / 100, MIN_ROULETTE_MULTIPLIER);
 }
 
-/** The highest chance in whole percent with which the house still wins; 1 if there is no such chance. */
-export function highestChance(multiplier: number): number {
-  return Math.min(99, Math.max(1, Math.ceil(10_000 / Number(hundredths(multiplier))) - 1));
+/** The highest chance in whole percent with which the house still wins; null if there is no such chance. */
+export function highestChance(multiplier: number): number | null {
+  const chance = Math.ceil(10_000 / Number(hundredths(multiplier))) - 1;
+  return chance < 1 ? null : Math.min(99, chance);
 }
 
 /**
- * The paytable with all multipliers scaled by one factor and rounded down to hundredths, so that slots return at most
- * this percentage, unless a multiplier would be below 0.01. Each spin is still paid by the same line.
- * Null while a field is empty or invalid, or if no combination pays.
+ * The paytable with all multipliers scaled by one factor and rounded down, so that slots return at most this
+ * percentage, or more if a multiplier would be below 0.01. Null while a field is invalid, or if no combination pays.
  */
 export function solveSlots({ symbols, paytable }: SlotsOdds, targetPercent: number): PaytableLine[] | null {
   const prizes = slotsPrizes({ symbols, paytable });

@@ -32,7 +32,7 @@ export function RoulettePage() {
       )}
       fix={({ draft, change }) => {
         const win_chance = highestChance(draft.multiplier);
-        return { label: `Use ${win_chance} %`, apply: () => change({ win_chance }) };
+        return win_chance === null ? null : { label: `Use ${win_chance} %`, apply: () => change({ win_chance }) };
       }}
     />
   );

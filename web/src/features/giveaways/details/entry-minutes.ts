@@ -13,7 +13,7 @@ interface PerMinute {
   to: string;
 }
 
-/** Entries of each minute on all platforms, up to the minute of the timestamp `until`; 0 in minutes without entries. */
+/** Entries of each minute on all platforms, for up to four hours before `until`; 0 in minutes without entries. */
 export function perMinute(minutes: Minutes, until: number): PerMinute {
   const sums = new Map<number, number>();
   for (const { minute, entries } of minutes) {

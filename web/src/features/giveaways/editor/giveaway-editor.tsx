@@ -21,7 +21,7 @@ interface GiveawayEditorProps {
   /** Null for a new giveaway. */
   giveaway: GiveawayDetails | null;
   saved: DraftBase<GiveawayDraft>;
-  /** Deleted by another user while open. */
+  /** Whether another user has deleted the giveaway since the editor was opened. */
   isDeleted?: boolean;
   canManage: boolean;
 }

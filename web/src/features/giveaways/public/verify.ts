@@ -2,9 +2,9 @@ import type { PublicDraw, PublicGiveaway } from "../giveaway-types";
 
 /** Whether draws that are repeated from the published data have the published results. */
 export interface Verification {
-  /** The seed's SHA-256 is the commitment. */
+  /** Whether the seed's SHA-256 is the commitment. */
   isSeedRight: boolean;
-  /** The list's SHA-256 is the published hash. */
+  /** Whether the list's SHA-256 is the published hash. */
   isListRight: boolean;
   draws: CheckedDraw[];
 }

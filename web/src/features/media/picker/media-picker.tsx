@@ -66,7 +66,7 @@ function Library({ channelId, kind, value, onPick }: LibraryProps) {
   );
 }
 
-/** Chooses an uploaded file only if it has this kind: a sound uploaded to the images is stored, but not chosen. */
+/** Returns a function that picks an uploaded file if it has this kind, and ignores any other file. */
 function onlyOf(kind: MediaKind, onPick: (media: Media) => void) {
   return (media: Media) => {
     if (media.kind === kind) onPick(media);

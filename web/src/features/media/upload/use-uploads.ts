@@ -67,7 +67,7 @@ export function useUploads(channelId: string, onLastUploaded: (media: Media) => 
   return { uploads, add, remove };
 }
 
-/** The server's reason continues the sentence "This file …": "is damaged", "has too many pixels". */
+/** Why an upload failed: "This file is damaged", or the message of any other error. */
 function problemOf(error: unknown): string {
   const reason = error instanceof ApiError && error.type === "invalid" ? fieldErrors(error)["file"] : undefined;
   return reason === undefined ? messageOf(error) : `This file ${reason}`;

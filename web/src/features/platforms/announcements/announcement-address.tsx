@@ -11,7 +11,7 @@ interface AddressProps {
   canManage: boolean;
 }
 
-/** The webhook: its URL is secret, so only the webhook's name and the end of the URL are shown. */
+/** The webhook's name and the end of its secret URL, or the form for a new URL. */
 export function AnnouncementAddress({ channelId, announcements, canManage }: AddressProps) {
   const { place, service } = announcements;
   const [isReplacing, setIsReplacing] = useState(false);

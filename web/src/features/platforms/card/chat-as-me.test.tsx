@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal("open", () => ({ closed: true, location: { href: "" }, close: vi.fn() }));
 });
 
-/** Each test uses another channel, because a connect flow that runs for a channel is not started again. */
+/** Renders the card. Each test uses its own channel, because a channel's connect flow runs only once at a time. */
 function show(channelId: string, accounts: object[], permissions = ["platforms.manage", "channel.delete"]) {
   const client = createQueryClient(vi.fn());
   client.setQueryData(keys.user, { id: "u1", display_name: "Juniper" });

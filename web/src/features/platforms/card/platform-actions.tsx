@@ -11,7 +11,7 @@ interface PlatformActionsProps {
   canManage: boolean;
 }
 
-/** Primary action: reconnect if a permission is missing, else edit the stream. */
+/** Primary action: reconnect if a permission is missing, else set up or edit the stream. */
 export function MainAction({ provider, platform, canManage }: PlatformActionsProps) {
   const connect = useConnectPlatform(provider.channel_id);
   if (provider.scope_needed && canManage) {
@@ -27,7 +27,7 @@ export function MainAction({ provider, platform, canManage }: PlatformActionsPro
   return provider.edit_url ? <EditLink url={provider.edit_url} /> : null;
 }
 
-/** YouTube streams are set up in YouTube Studio, in a new window. */
+/** Button that opens YouTube Studio in a new window, to set up the stream. */
 function StudioButton({ url }: { url: string }) {
   return (
     <Button variant="subtle" size="xs" leftSection={<IconExternalLink size={15} />} onClick={() => openPopup(url)}>

@@ -70,7 +70,7 @@ test("a missing permission is named, with Reconnect [A8]", () => {
   expect(card.getByRole("button", { name: "Reconnect" })).toBeDefined();
 });
 
-test("the setup help says why a bot on Kick must be a moderator, and how [A8]", async () => {
+test("the setup help says why a bot on Kick must be a moderator, and how to make it one [A8]", async () => {
   const botHelp = "Make the bot a moderator of your Kick channel: on Kick only moderators can post links.";
   const card = show({ provider: "kick", bot_provider: BOT }, { name: "Kick", botHelp });
   expect(card.getByText("Make it a moderator: on Kick only moderators can post links")).toBeDefined();

@@ -15,7 +15,7 @@ interface PlatformCardProps {
   provider: ChannelProvider;
   platform: Platform;
   canManage: boolean;
-  /** False on the page of one platform, which itself has the menu's actions and shows all features. */
+  /** Whether the card has the menu and folds its features; false on the page of one platform. */
   hasMenu?: boolean;
 }
 

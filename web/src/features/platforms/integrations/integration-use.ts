@@ -6,7 +6,7 @@ type Music = components["schemas"]["MusicOut"];
 /** The settings screen of an integration, and its line on the Platforms screen. */
 export interface IntegrationUse {
   screen: "announcements" | "song-requests";
-  /** Null shows the line of the account. */
+  /** Null if the line of the account is shown instead. */
   line: string | null;
   needsAttention: boolean;
 }

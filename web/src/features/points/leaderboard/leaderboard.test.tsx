@@ -18,7 +18,7 @@ const PAGES: Record<string, unknown> = {
 };
 const settings = { enabled: true, name_plural: "pinecones", public_leaderboard: false } as PointSettings;
 
-test("the leaderboard ranks all time, this month or tonight, and says what a period counts", async () => {
+test("the leaderboard shows the points of all time, this month or tonight, and says what counts", async () => {
   vi.stubGlobal("fetch", (request: Request | string) => {
     const url = new URL(typeof request === "string" ? request : request.url, "http://localhost");
     return Promise.resolve(Response.json(PAGES[url.searchParams.get("period") ?? ""] ?? []));

@@ -11,7 +11,7 @@ interface AmountFieldProps {
   onSave: (amount: number) => void;
 }
 
-/** A whole number that is saved, limited to `min` and `max`, when the field loses the focus or Enter is pressed. */
+/** Field for a whole number from `min` to `max`; Enter or losing the focus saves it. */
 export function AmountField({ label, saved, min = 0, max, prefix = "", isLocked, onSave }: AmountFieldProps) {
   const [typed, setTyped] = useState<number | string | null>(null);
   const commit = () => {

@@ -46,7 +46,7 @@ interface NameFieldProps {
   onSave: (name: string) => void;
 }
 
-/** A name that is saved when the field loses the focus or Enter is pressed. */
+/** Field for a name; Enter or losing the focus saves it. */
 function NameField({ label, saved, isLocked, onSave }: NameFieldProps) {
   // Null while the user does not edit the name, so that the field shows changes by other users.
   const [typed, setTyped] = useState<string | null>(null);

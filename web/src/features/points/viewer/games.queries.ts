@@ -9,7 +9,7 @@ export type ViewerGame = Schemas["ViewerGame"];
 
 const GAMES = "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}/games";
 
-/** The viewer's bets by game. Its key begins with the key of points, because each bet changes the balance too. */
+/** The viewer's bets by game, refetched together with the points, because each bet changes the balance too. */
 export function viewerGamesQuery(holder: PointHolder) {
   return queryOptions({
     queryKey: [...keys.points(holder.channelId), "games", holder.provider, holder.viewerId],

@@ -17,7 +17,7 @@ interface QueueEditorProps {
   /** Null for a new queue. */
   queue: Queue | null;
   saved: DraftBase<QueueDraft>;
-  /** Deleted by another user while open. */
+  /** Whether another user deleted the queue while the editor was open. */
   isDeleted?: boolean;
   canManage: boolean;
 }

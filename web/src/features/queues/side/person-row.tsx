@@ -10,7 +10,7 @@ interface PersonRowProps {
   leading: ReactNode;
   /** Text below the name; by default how often the viewer has played. */
   fact?: string;
-  /** The row has more buttons than fit beside the name. */
+  /** Whether the row has more buttons than fit beside the name. */
   isCrowded?: boolean;
   children: ReactNode;
 }

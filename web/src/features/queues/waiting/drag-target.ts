@@ -10,7 +10,7 @@ export function gapAt(clientY: number, { top, rowHeight, count }: ListBox): numb
   return Math.max(0, Math.min(count, Math.round((clientY - top) / rowHeight)));
 }
 
-/** The index that the row at index `from` has after it was dropped into a gap; null if it stays. */
+/** The new index of the row at index `from` after a drop into a gap; null if the row stays. */
 export function indexAfterDrop(from: number, gap: number): number | null {
   const index = gap > from ? gap - 1 : gap;
   return index === from ? null : index;

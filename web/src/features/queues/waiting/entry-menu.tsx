@@ -43,7 +43,7 @@ interface ItemsProps {
   onHistory: () => void;
 }
 
-/** Rendered only while the menu is open, so that the hooks do not slow down every row. */
+/** The menu's items, rendered only while the menu is open, so that their hooks do not slow down every row. */
 function Items({ path, entry, onWrite, onHistory }: ItemsProps) {
   const { mutate: change } = useChangeState(path);
   const { mutate: move } = useMoveEntry(path);

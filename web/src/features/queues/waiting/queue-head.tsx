@@ -24,7 +24,7 @@ interface QueueHeadProps {
   path: QueuePath;
   queue: Queue;
   canManage: boolean;
-  /** The queue is in its own window, without links to other screens. */
+  /** Whether the queue is in its own window, without links to other screens. */
   isPopout: boolean;
 }
 

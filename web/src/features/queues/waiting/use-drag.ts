@@ -14,7 +14,7 @@ interface Drag {
   gap: number;
 }
 
-/** Dragging of rows by pointer; `drag` has the index of the dragged row and the gap into which it would be dropped. */
+/** Lets the user drag rows; `drag` has the index of the dragged row and the gap nearest to the pointer. */
 export function useDrag(options: DragOptions) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const latest = useRef(options);

@@ -68,7 +68,7 @@ test("search results show their numbers in the queue, and cannot be moved", asyn
   expect(screen.queryByRole("button", { name: "Move c" })).toBeNull();
 });
 
-test("the key N calls the next round, and sends the round on the screen", async () => {
+test("the key N calls the next round, and sends the number of the round on the screen", async () => {
   const requests = show();
   fireEvent.keyDown(document.documentElement, { key: "n" });
   await waitFor(() => expect(requests).toEqual(['/api/2/channels/c1/queues/q1/next {"round":0}']));

@@ -24,7 +24,7 @@ interface WaitingListProps {
   canMove: boolean;
 }
 
-/** Virtualised: a queue may have thousands of viewers. */
+/** The waiting viewers, as a virtualised list, because a queue may have thousands of viewers. */
 export function WaitingList({ path, data, rows, canManage, canMove }: WaitingListProps) {
   const { queue, records } = data;
   const scroller = useRef<HTMLDivElement>(null);
@@ -109,13 +109,13 @@ function Titles({ nameLabel }: { nameLabel: string }) {
   );
 }
 
-/** Side of a row on which a line marks where the dragged row would be dropped; undefined if no line is shown. */
+/** Side of the row at index `at` with the line that marks the drop position; undefined for no line. */
 function dropMark(gap: number | undefined, at: number, lastIndex: number): "before" | "after" | undefined {
   if (gap === at) return "before";
   return gap === lastIndex + 1 && at === lastIndex ? "after" : undefined;
 }
 
-/** Returns a function that takes the id of a moved entry: its grip gets the focus back, which the move removes. */
+/** Returns a function that takes the id of an entry and keeps the focus on its grip during a move. */
 function useFocusedGrip(rows: WaitingListProps["rows"]): (id: string | null) => void {
   const id = useRef<string | null>(null);
   useEffect(() => {

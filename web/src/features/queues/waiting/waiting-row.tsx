@@ -70,7 +70,7 @@ function Row(props: WaitingRowProps) {
   );
 }
 
-/** Memoised: an unchanged row is not rendered again while other rows move. */
+/** Row of a waiting viewer; memoised, so that an unchanged row is not rendered again while other rows move. */
 export const WaitingRow = memo(Row, (one, two) => {
   const keys = ["entry", "index", "nameLabel", "subsFirst", "age", "canManage", "drop", "isDragged"] as const;
   return keys.every((key) => one[key] === two[key]) && isSameMoving(one.moving, two.moving);
@@ -109,7 +109,7 @@ function onMoveKey(event: KeyboardEvent, { to, at, lastIndex }: Moving) {
   to(target);
 }
 
-/** Buttons without tooltips, which would take half of a row's rendering time; scrolling renders many rows. */
+/** Buttons of a row, without tooltips, which would take half of the row's rendering time. */
 function RowActions({
   path,
   nameLabel,

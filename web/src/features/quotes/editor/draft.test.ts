@@ -28,7 +28,7 @@ describe("quote draft", () => {
     expect(bodyOf({ ...draft, text: "Other words" }, draft).said_at).toBeNull();
   });
 
-  test("a quote created again after deletion keeps its minute", () => {
+  test("a deleted quote that is saved as new keeps its time, without seconds", () => {
     expect(bodyOf(draftOf(QUOTE, PLATFORMS), null).said_at).toBe("2030-01-02T20:42:00.000Z");
   });
 

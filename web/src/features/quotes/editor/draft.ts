@@ -22,10 +22,7 @@ export function draftOf(quote: Quote, platforms: Platforms): QuoteDraft {
   };
 }
 
-/**
- * The request body. An unchanged time is sent as null, because the input has no seconds; a quote that is created again
- * after deletion keeps its minute.
- */
+/** The request body; `before` is null for a new quote. An unchanged time is null, because the input has no seconds. */
 export function bodyOf(draft: QuoteDraft, before: QuoteDraft | null): QuoteBody {
   return {
     text: draft.text,

@@ -16,7 +16,7 @@ interface QuoteEditorProps {
   /** Null for a new quote. */
   quote: Quote | null;
   saved: DraftBase<QuoteDraft>;
-  /** Deleted by another user while open. */
+  /** Whether another user deleted the quote while the editor was open. */
   isDeleted?: boolean;
   canManage: boolean;
 }

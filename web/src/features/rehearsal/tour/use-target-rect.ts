@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Position of an element, updated while it moves; null while no such element is in the window. */
+/** Position of the first element that matches, updated while it moves; null while it is not visible. */
 export function useTargetRect(selector: string): DOMRect | null {
   const [rect, setRect] = useState<DOMRect | null>(null);
   useEffect(() => {

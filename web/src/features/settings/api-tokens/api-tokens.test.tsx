@@ -18,7 +18,7 @@ const TOKEN: ApiToken = {
   last_used_at: null,
 };
 
-/** Renders the section with a stubbed server; returns the bodies of created and the paths of revoked tokens. */
+/** Renders the section with a stubbed server; returns the bodies and the paths of the requests that create and revoke tokens. */
 function open(tokens: ApiToken[], refusal?: object) {
   const created: ApiTokenBody[] = [];
   const revoked: string[] = [];

@@ -13,7 +13,7 @@ import { NewTokenDialog } from "./new-token-dialog";
 import { isExpired, tokenFact, usedFact } from "./token-labels";
 import { scopesLabel } from "./token-scopes";
 
-/** The open dialog: a new token, or the revocation of a token. */
+/** The open dialog: the form for a new token, or the question whether to revoke the token; null for none. */
 type OpenDialog = "new" | ApiToken | null;
 
 export function ApiTokens({ onConfirming }: { onConfirming: (isConfirming: boolean) => void }) {

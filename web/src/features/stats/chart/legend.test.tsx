@@ -12,7 +12,7 @@ function shares(series: { key: string; values: (number | null)[] }[]) {
   return screen.getAllByRole("listitem").map((item) => item.textContent);
 }
 
-test("a platform that reports no numbers has no share", () => {
+test("a platform that reports no numbers has a dash for its share", () => {
   const series = [
     { key: "tiktok", values: [null, null] },
     { key: "kick", values: [0, 0] },
@@ -21,6 +21,6 @@ test("a platform that reports no numbers has no share", () => {
   expect(shares(series)).toEqual(["twitch 100 %", "kick 0 %", "tiktok –"]);
 });
 
-test("no platform has a share if the sum is zero", () => {
+test("every platform has a dash for its share if the sum is zero", () => {
   expect(shares([{ key: "twitch", values: [0] }])).toEqual(["twitch –"]);
 });

@@ -69,7 +69,7 @@ function PeriodView({ stats }: { stats: Stats }) {
   );
 }
 
-/** Times and values of a stacked bar for each step of the period; a series for each platform. */
+/** Data of the stacked bars: the time of each step of the period, and a series of values for each platform. */
 export function bars(stats: Stats, metric: Metric, nameOf: (provider: string) => string) {
   const providers = [...new Set(stats.points.flatMap(({ platforms }) => platforms.map(({ provider }) => provider)))];
   const days = allSteps(stats);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allSteps, periodSummary } from "./period";
 
-test("days, weeks from Monday and months without a stream have a step", () => {
+test("every day, week or month of a period has a step; a week begins on Monday", () => {
   expect(allSteps({ since: "2026-03-28", until: "2026-03-30", step: "day" })).toEqual([
     "2026-03-28",
     "2026-03-29",

@@ -24,7 +24,7 @@ describe("the countdown", () => {
     ["2030-01-02T20:59:59Z", "in 59:59"],
     ["2030-01-02T21:04:07Z", "in 1:04:07"],
     ["2030-01-04T00:00:00Z", "in 1 d 4 h"],
-  ])("%s is shown as %s", (at, text) => {
+  ])("to %s is shown as %s", (at, text) => {
     expect(formatCountdown(at, NOW)).toBe(text);
   });
 
@@ -55,7 +55,7 @@ describe("the countdown", () => {
     expect(onRender.mock.calls.length - before).toBe(1);
   });
 
-  test("a timer that is off or running has no countdown", () => {
+  test("a timer that is off or running says so and has no countdown", () => {
     render(<Countdown timer={timer({ enabled: false })} />);
     render(<Countdown timer={timer({ is_running: true })} />);
     expect(screen.getByText("Off")).toBeDefined();

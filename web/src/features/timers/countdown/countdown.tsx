@@ -5,7 +5,7 @@ import classes from "../timers.module.css";
 import { formatCountdown } from "./countdown-format";
 import { subscribeToSeconds } from "./ticker";
 
-/** Time to the next run. A change of the text renders only the text, not the row around it. */
+/** Time to the next run, "Running" or "Off". A change renders only this text, not the row around it. */
 export function Countdown({ timer }: { timer: Timer }) {
   const { enabled, is_running, next_run_at: at } = timer;
   if (is_running) return <span className={classes["countdown"]}>Running</span>;

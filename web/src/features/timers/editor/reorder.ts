@@ -8,10 +8,8 @@ export interface Extent {
   bottom: number;
 }
 
-/**
- * Index of a dragged item: the number of other items whose middle is above the pointer. When a tall item has made room,
- * its middle has moved too, so the next move of the pointer does not swap the items back.
- */
+/** Index to which a dragged item moves: the number of other items whose middle is above the pointer. */
 export function dropPosition(pointer: number, others: readonly Extent[]): number {
+  // A tall item that made room has moved its middle too, so the next pointer move does not swap the items back.
   return others.filter(({ top, bottom }) => (top + bottom) / 2 < pointer).length;
 }

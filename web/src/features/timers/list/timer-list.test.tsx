@@ -11,7 +11,7 @@ import { TimerList } from "./timer-list";
 
 const lines = { connection_id: "p1", provider: "twitch", count: 2, total: 40 };
 
-/** Renders a list with one timer; `mutationCount` returns the number of DOM mutations of its rows since then. */
+/** Renders a list with one timer; `mutationCount` returns the number of DOM changes in the list since it was loaded. */
 async function renderList() {
   const nextTimer = vi.fn(() => timer({ chat_messages: [lines] }));
   vi.stubGlobal("fetch", ({ url }: Request) =>
@@ -37,7 +37,7 @@ async function renderList() {
 /** Waits one task, in which React Query notifies its observers. */
 const flushUpdates = () => act(() => new Promise((done) => setTimeout(done)));
 
-test("rows render again when their content changes, not for equal responses or chat counts", async () => {
+test("a row changes in the DOM only when its content changes, not for equal responses or chat counts", async () => {
   const { client, nextTimer, mutationCount } = await renderList();
   await act(() => client.invalidateQueries(timersQuery("c1")));
   await flushUpdates();

@@ -22,7 +22,7 @@ export interface MemberRowProps {
 
 type OpenDialog = "end" | "transfer" | "remove" | "leave" | null;
 
-/** Menu of actions on a member; empty for other members whom the signed-in user may not change. */
+/** Menu of actions on a member; empty if the signed-in user has no action on the member. */
 export function MemberMenu({ channelId, member, isMe, isOwner }: MemberRowProps) {
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);

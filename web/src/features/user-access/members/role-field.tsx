@@ -12,7 +12,7 @@ interface RoleFieldProps {
   isMe: boolean;
 }
 
-/** The role of a member. A change is saved at once, but users confirm a change of their own role first. */
+/** Field for a member's role. A change is saved at once, except for the user's own role, which asks first. */
 export function RoleField({ channelId, member, isMe }: RoleFieldProps) {
   const roles = useRoles().data ?? [];
   const [unconfirmed, setUnconfirmed] = useState<number | null>(null);

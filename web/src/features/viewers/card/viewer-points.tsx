@@ -22,14 +22,14 @@ interface ViewerPointsProps {
   viewer: Viewer;
 }
 
-/** Balance and rank of the viewer, updated live; empty for users without `gambling.read`. */
+/** The viewer's points; empty for users without `gambling.read`. */
 export function ViewerPoints(props: ViewerPointsProps) {
   const channel = useChannel(props.card.channelId).data;
   if (!can(channel, "gambling.read")) return null;
   return <LivePoints {...props} canManage={can(channel, "gambling.manage")} />;
 }
 
-/** Is empty while points are off and the balance is 0. */
+/** Balance and rank of the viewer, updated live; empty while points are off and the balance is 0. */
 function LivePoints({ card, viewer, canManage }: ViewerPointsProps & { canManage: boolean }) {
   usePointsLive(card.channelId);
   const settings = useQuery(pointSettingsQuery(card.channelId)).data;

@@ -21,7 +21,7 @@ export function applyEvents(
   return pages.some((page, index) => page !== data.pages[index]) ? { ...data, pages } : data;
 }
 
-/** Applies one event to a page. New lines of `accounts` are added; `accounts` is null except for the newest page. */
+/** Applies one event to a page. `accounts`, whose new lines are added, is null except for the newest page. */
 export function applyEvent(page: LinesPage, event: ChatEvent, accounts: readonly ViewerRef[] | null): LinesPage {
   switch (event.type) {
     case "line":
@@ -60,7 +60,7 @@ function withRemoval(page: LinesPage, removal: Removal | null, isAffected: (stor
   return { ...page, records: page.records.map((stored) => (isAffected(stored) ? { ...stored, removal } : stored)) };
 }
 
-/** Whether the event, which removes all lines of a chat or of an author in a period, removes this line. */
+/** Whether the line is in the chat and the period of the event, and by its author if the event has one. */
 function isSwept({ line }: StoredLine, { connection_id, author_id, since, until }: SweptEvent): boolean {
   const at = microsecondsOf(line.sent_at);
   const isByAuthor = author_id === "" || line.author?.id === author_id;

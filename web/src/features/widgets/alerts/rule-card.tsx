@@ -85,7 +85,7 @@ interface ToolProps {
   children: ReactNode;
 }
 
-/** Button that can have the focus while disabled, so that a rule moved to the top or bottom does not lose the focus. */
+/** Button of a rule; can have the focus while disabled, so that a move to the top or bottom keeps the focus. */
 function Tool({ label, mark, isDisabled, onClick, children }: ToolProps) {
   return (
     <ActionIcon

@@ -72,7 +72,7 @@ export function AlertQueue({ channelId, widgetId }: AlertQueueProps) {
   );
 }
 
-/** Why alerts wait although the widget is not paused; null if they only wait for the alert before. */
+/** Why the alerts wait although the widget is not paused; null if they only wait for their turn. */
 function useWaitReason(channelId: string, widgetId: string): string | null {
   const sources = useQuery(sourcesQuery(channelId, widgetId)).data;
   const isChannelPaused = useLiveChannelState(channelId)?.alerts_paused ?? false;

@@ -16,7 +16,7 @@ export type CountdownChange = Schemas["CountdownChange"];
 const QUEUE_POLL_MS = 3_000;
 const COUNTDOWN_POLL_MS = 10_000;
 
-/** Sends a made-up event, which OBS and the preview show; presses in a row send several. */
+/** Sends a made-up event, which OBS and the preview show; several may be sent in a row. */
 export function useSendTest(channelId: string, widgetId: string, onSent?: () => void) {
   return useMutation({
     mutationFn: (name: string) =>
@@ -84,7 +84,7 @@ function readNow(state: CountdownState): ReadCountdown {
   return { ...state, readAt: Date.now() };
 }
 
-/** Seconds left at the time `now`; a running countdown has gone on since the last response. */
+/** Seconds left at the time `now`, counted down since the last response if the countdown runs. */
 export function secondsLeft({ left_ms, is_running, readAt }: ReadCountdown, now: number): number {
   return Math.ceil(Math.max(0, is_running ? left_ms - (now - readAt) : left_ms) / 1_000);
 }

@@ -8,9 +8,9 @@ interface TestButtonsProps {
   channelId: string;
   widgetId: string;
   type: WidgetType;
-  /** Whether settings are unsaved: tests of alerts use the saved rules. */
+  /** Whether settings are unsaved. Tests of alerts use the saved rules. */
   hasChanges: boolean;
-  /** Resolves once the preview is connected, or after some seconds: it does not show a test that was sent earlier. */
+  /** Resolves once the preview is connected and can show a test, or after some seconds. */
   whenPreviewed: () => Promise<void>;
 }
 

@@ -112,7 +112,7 @@ test("unsaved settings are sent to the preview while they change", async () => {
   });
 });
 
-test("the preview is shown over the live stream with the most viewers", async () => {
+test("the preview is shown over the embeddable live stream with the most viewers", async () => {
   const embedded = (id: string, viewers: number) =>
     provider(id, {
       is_live: true,
@@ -152,7 +152,7 @@ test("a notice says that custom HTML ran for ever, and its button runs the HTML 
   expect(notice.isConnected).toBe(false);
 });
 
-test("a test is sent by its name, once the preview is connected", async () => {
+test("a test is sent only once the preview is connected", async () => {
   const calls = open();
   const frame = await screen.findByTitle<HTMLIFrameElement>("Preview of Chat, bottom left");
   const sent = () => calls.find(({ path }) => path.endsWith("/test"))?.body;

@@ -7,7 +7,7 @@ type Unsaved = Pick<WidgetDraft, "settings" | "css">;
 export interface PreviewFrame {
   /** Sends the unsaved settings to the page in the frame. */
   send: () => void;
-  /** Whether the page has removed custom HTML that ran for ever; it runs none until `runAgain` is called. */
+  /** Whether the page has stopped custom HTML that ran for ever; `runAgain` starts the HTML again. */
   isStopped: boolean;
   runAgain: () => void;
 }
@@ -54,7 +54,7 @@ export function usePreviewFrame(
   return { send, isStopped, runAgain };
 }
 
-/** Whether a number is incomplete, which makes it NaN; the preview then keeps the previous settings. */
+/** Whether a number is NaN, as while it is being typed; the preview then keeps the previous settings. */
 function isBeingTyped({ settings }: Unsaved): boolean {
   return Object.values(settings).some(Number.isNaN);
 }

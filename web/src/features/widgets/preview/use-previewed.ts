@@ -4,8 +4,8 @@ import { useCallback, useRef } from "react";
 const MAX_WAIT_MS = 3_000;
 
 /**
- * `waitUntilShown` resolves once the preview is connected and shows a revision, or after `MAX_WAIT_MS`: the preview
- * does not show tests that were sent earlier. `reportShown` must be called each time that the preview has connected.
+ * Waits for the preview: `waitUntilShown` resolves once it shows a saved revision, or after `MAX_WAIT_MS`.
+ * Call `reportShown` with the revision each time that the preview has connected.
  */
 export function usePreviewed() {
   const latest = useRef(0);
