@@ -3,7 +3,7 @@ import { detailsOf, namesOf, textsOf, withText } from "./entry-texts";
 
 const COMMAND = { cmds: ["!a", "!b"], responses: [{ text: "one" }, { text: "two", weight: 3 }], access_level: 7 };
 
-test("the texts of each type are read from its field", () => {
+test("the texts of a command, a timer and a quote are read from their fields", () => {
   expect(textsOf("commands", COMMAND)).toEqual(["one", "two"]);
   expect(textsOf("timers", { name: "Social", messages: [{ text: "Follow" }] })).toEqual(["Follow"]);
   expect(textsOf("quotes", { text: "So it goes" })).toEqual(["So it goes"]);

@@ -49,7 +49,7 @@ export function ImportPage() {
   );
 }
 
-/** Step 1: source and text; step 2: review. */
+/** The two steps of an import: choose the bot and paste the text, then review the entries. */
 function Steps({ channelId }: { channelId: string }) {
   const [review, setReview] = useState<ReviewState | null>(null);
   const [isConfirming, confirmation] = useDisclosure();

@@ -68,7 +68,7 @@ export function ReviewRow({ channelId, row, policy, isSending, onChange, onEdit 
 interface RowHeadProps {
   row: Row;
   isEditing: boolean;
-  /** Null while an import is in progress, and for an imported row. */
+  /** Opens or closes the editor; null while an import is in progress, and for an imported row. */
   onEdit: (() => void) | null;
 }
 

@@ -52,7 +52,7 @@ test("Select all skips invalid rows until they are fixed", () => {
   expect(sendable(fixed).map(({ entry }) => entry["responses"])).toContainEqual([{ text: "fixed" }]);
 });
 
-test("a name conflict is skipped until it is resolved, for all rows or for one", () => {
+test("a row with a name conflict is skipped until the conflict is resolved for this row or for all rows", () => {
   const result = review(testRow(0, { clashes: ["!cmd0"] }), testRow(1, { repeats: true }));
   expect(sendable(result)).toEqual([]);
   expect(sendable(withPolicy(result, "rename"))).toHaveLength(2);

@@ -9,7 +9,7 @@ function params(inviteId: string, token: string) {
   return { path: { invite_id: inviteId }, header: { "X-Invite-Token": token } };
 }
 
-/** An invitation as its recipient sees it; disabled without a token. */
+/** Query of an invitation as its recipient sees it; disabled without a token. */
 export function inviteQuery(inviteId: string, token: string | null) {
   return queryOptions({
     queryKey: keys.invite(inviteId),

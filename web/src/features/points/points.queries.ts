@@ -58,7 +58,7 @@ export function entriesQuery(holder: PointHolder) {
   });
 }
 
-/** Optimistic save. A change that is made during a save is sent afterwards, together with the earlier change. */
+/** Saves settings optimistically. A change made during a save is sent afterwards, together with the earlier change. */
 export function useSaveSettings(channelId: string) {
   const client = useQueryClient();
   const query = pointSettingsQuery(channelId);

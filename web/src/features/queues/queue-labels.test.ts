@@ -21,7 +21,7 @@ test("the summary names only settings that differ from the defaults", () => {
   );
 });
 
-test("turns are counted", () => {
+test("labels say how often a viewer played and how a turn ended", () => {
   expect([playedLabel({ played: 0 }), playedLabel({ played: 4 })]).toEqual(["New", "4 ×"]);
   expect([playedBefore({ played: 0 }), playedBefore({ played: 4 })]).toEqual(["first time here", "played 4 ×"]);
   expect(resultLabel({ state: "done", round: 5 })).toBe("done, round 5");

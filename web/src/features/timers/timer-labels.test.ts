@@ -30,7 +30,7 @@ describe("timer labels", () => {
     expect(problemOf(timer({ last_results: [result("kick", "dropped", "Filtered.")] }), nameOf)).toContain("Filtered.");
   });
 
-  test("a result names each platform once", () => {
+  test("the result of a run names each platform once", () => {
     expect(runResult([result("twitch", "sent"), result("twitch", "sent")], nameOf)).toBe("Posted to TWITCH");
     expect(runResult([result("twitch", "failed")], nameOf)).toBe("Nothing posted");
     expect(runResult([result("twitch", "sending")], nameOf)).toBe("Still sending");

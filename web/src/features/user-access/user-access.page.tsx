@@ -8,7 +8,7 @@ import { OwnAccess } from "./own-access";
 import { RoleTable } from "./role-table";
 import classes from "./user-access.module.css";
 
-/** Members, invitations and roles of a channel; staff who cannot manage access see their own. */
+/** Members, invitations and roles of a channel; staff who cannot manage access see their own access and the roles. */
 export function UserAccessPage() {
   const { channelId = "" } = useParams();
   const channel = useChannel(channelId).data;

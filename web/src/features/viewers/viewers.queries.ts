@@ -102,7 +102,7 @@ export function accountsOf({ provider, provider_viewer_id: viewerId, accounts }:
   return [{ provider, viewerId }, ...linked];
 }
 
-/** Stored messages of the viewer's own account, which comes first, and of linked accounts. */
+/** Stored messages of a viewer; `accounts` has the viewer's own account first, then the linked accounts. */
 export function viewerMessagesQuery(channelId: string, accounts: readonly ViewerRef[]) {
   return infiniteQueryOptions({
     queryKey: [...keys.viewers(channelId), "messages", accounts],

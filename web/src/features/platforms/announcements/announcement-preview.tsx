@@ -8,7 +8,7 @@ interface PreviewProps {
   isOver?: boolean;
 }
 
-/** A message with its embed, as the service shows it. */
+/** An announcement with its embed, as the platform shows it. */
 export function AnnouncementPreview({ label, message, isOver = false }: PreviewProps) {
   return (
     <figure className={classes["preview"]}>

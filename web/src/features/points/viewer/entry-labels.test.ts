@@ -8,7 +8,7 @@ test("a change by hand names its author and its direction", () => {
   expect(entryTitle({ reason: "watched", delta: 10, actor_name: "" })).toBe("Watched");
 });
 
-test("a change has its sign", () => {
+test("a change of the balance is shown with its sign", () => {
   expect([deltaLabel(1_500), deltaLabel(-250), deltaLabel(0)]).toEqual(["+1,500", "−250", "0"]);
 });
 

@@ -6,7 +6,7 @@ test("the gap nearest to the pointer is the target", () => {
   expect([0, 110, 126, 174, 176, 900].map((y) => gapAt(y, list))).toEqual([0, 0, 1, 1, 2, 3]);
 });
 
-test("a row that is dropped next to itself stays", () => {
+test("a row that is dropped into a gap beside it stays", () => {
   expect([0, 1, 2, 3].map((gap) => indexAfterDrop(1, gap))).toEqual([0, null, null, 2]);
 });
 

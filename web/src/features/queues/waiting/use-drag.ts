@@ -40,11 +40,11 @@ export function useDrag(options: DragOptions) {
 interface Follow {
   latest: RefObject<DragOptions>;
   onGap: (gap: number) => void;
-  /** `gap` is null if the drag was cancelled. */
+  /** `gap` is null if the drag was cancelled or the pointer never moved. */
   onEnd: (gap: number | null) => void;
 }
 
-/** Follows the pointer until it is released, and scrolls near the edges; returns the function that stops it. */
+/** Scrolls near the edges, and reports the gap at the pointer and the end of the drag. Returns a function to stop. */
 function followPointer({ latest, onGap, onEnd }: Follow): () => void {
   let clientY: number | null = null;
   let gap: number | null = null;

@@ -18,7 +18,7 @@ const TOKEN: ApiToken = {
   last_used_at: null,
 };
 
-/** Renders the section with a stubbed server; returns the bodies and the paths of the requests that create and revoke tokens. */
+/** Renders the section with a stubbed server; returns the created tokens and the paths of the revoked tokens. */
 function open(tokens: ApiToken[], refusal?: object) {
   const created: ApiTokenBody[] = [];
   const revoked: string[] = [];

@@ -14,7 +14,7 @@ export interface SeriesChartProps {
   /** Unit of the values: "viewers". */
   unit: string;
   kind: "area" | "bars";
-  /** The series at the bottom comes first. */
+  /** The series from the bottom up. */
   series: readonly ChartSeries[];
   /** Values of the stream to compare with, drawn as a dashed line. */
   previous?: Values | undefined;

@@ -13,7 +13,7 @@ export function inStackOrder<Item extends { provider: string }>(items: readonly 
 }
 
 interface LegendProps {
-  /** The series at the bottom comes first. */
+  /** The series from the bottom up. */
   series: readonly Pick<ChartSeries, "key" | "label" | "values">[];
   hasPrevious?: boolean;
 }

@@ -22,7 +22,7 @@ test("a platform has no top in the stack while it is not live", () => {
   ]);
 });
 
-test("a group has the mean of its known values", () => {
+test("a group of steps has the mean of its known values, or a gap if it has none", () => {
   expect(meanPerGroup([1, null, 5, null, null, null, 8], 3)).toEqual([3, null, 8]);
 });
 

@@ -14,7 +14,7 @@ export interface CardText {
   when: string;
 }
 
-/** Draws a stream's main numbers and the course of its viewers on the canvas, as a picture to share. */
+/** Draws a stream's main numbers and the curve of its viewers on the canvas, as a picture to share. */
 export function drawStreamCard(canvas: HTMLCanvasElement, stream: StreamDetail, text: CardText): void {
   canvas.width = CARD_WIDTH;
   canvas.height = CARD_HEIGHT;

@@ -11,7 +11,7 @@ interface MessagePlatformsProps {
   onChange: (providers: Provider[]) => void;
 }
 
-/** Platforms of a message; an empty list means all platforms, also those connected later. */
+/** Field for the platforms of a message; an empty list means all platforms, also later ones. */
 export function MessagePlatforms({ index, providers, isLocked, onChange }: MessagePlatformsProps) {
   const platforms = writablePlatforms(usePlatforms());
   const all = platforms.map(({ provider }) => provider);

@@ -4,7 +4,7 @@ import { useCallback, useRef } from "react";
 const MAX_WAIT_MS = 3_000;
 
 /**
- * Waits for the preview: `waitUntilShown` resolves once it shows a saved revision, or after `MAX_WAIT_MS`.
+ * Waits for the preview: `waitUntilShown` resolves once it shows the revision, or after `MAX_WAIT_MS`.
  * Call `reportShown` with the revision each time that the preview has connected.
  */
 export function usePreviewed() {
