@@ -84,10 +84,10 @@ async def forget_key(settings: Settings) -> int:
     async with open_kernel(settings) as kernel:
         kernel.vault.save()
         await widgets.forget_keys(kernel)
-        await giveaways.forget_seeds(kernel)
-        await announcements.forget_addresses(kernel)
+        await giveaways.delete_all_seeds(kernel)
+        await announcements.delete_all_addresses(kernel)
         await webhooks.delete_webhooks(kernel)
-        return await credentials.forget_tokens(kernel)
+        return await credentials.delete_all_tokens(kernel)
 
 
 async def set_operator(settings: Settings, username: str, *, is_operator: bool) -> None:

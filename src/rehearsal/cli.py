@@ -96,7 +96,7 @@ async def rehearse(options: Options, contract_check: ContractCheck | None = None
         rehearsal.kick_webhook_url = options.kick_webhook_url
         if options.lively:
             rehearsal.stream_schedule.start(keeps_evening_channels_offline=True)
-            rehearsal.evening.starts_by_itself = True
+            rehearsal.evening.starts_automatically = True
         announce(rehearsal.environment())
         # Freezing the imported modules keeps the garbage collector fast at thousands of messages a second.
         gc.freeze()

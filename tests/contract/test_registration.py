@@ -16,7 +16,7 @@ from greenroom.platforms.tiktok.info import INFO
 from greenroom.tenancy.channel_providers.registration import HandleNotFound, register
 from greenroom.tenancy.channel_providers.schemas import RegisterIn
 from greenroom.tenancy.channel_providers.service import disconnect_provider
-from greenroom.tenancy.credentials.service import forget_tokens, prepare_vault, reencrypt_all
+from greenroom.tenancy.credentials.service import delete_all_tokens, prepare_vault, reencrypt_all
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import (
     AuthExpired,
@@ -173,7 +173,7 @@ async def test_channel_connected_by_handle_has_no_tokens_to_encrypt_or_revoke(
 ) -> None:
     channel = await connection_host.connect()
     added = await register_handle(connection_host, channel)
-    assert (await reencrypt_all(connection_host.kernel), await forget_tokens(connection_host.kernel)) == (1, 1)
+    assert (await reencrypt_all(connection_host.kernel), await delete_all_tokens(connection_host.kernel)) == (1, 1)
     await prepare_vault(connection_host.kernel)
     assert not (await connection_host.credential(added)).is_dead
     async with connection_host.kernel.database.write() as session:

@@ -113,7 +113,7 @@ async def test_outage_loses_and_duplicates_no_message(pipeline: RecordingPipelin
 async def test_long_outage_drops_messages_beyond_the_limit_and_shows_a_gap(
     pipeline: RecordingPipeline, outage: Outage
 ) -> None:
-    inboxes = pipeline.build(limits=replace(QUICK, batch=10, waiting=40, shed_at_once=5))
+    inboxes = pipeline.build(limits=replace(QUICK, batch=10, waiting=40, dropped_at_once=5))
     await outage.begin()
     await pipeline.enqueue(pipeline.chat_message(LONG, message_id="first"))
     await wait_for_retries(pipeline)
@@ -123,10 +123,10 @@ async def test_long_outage_drops_messages_beyond_the_limit_and_shows_a_gap(
     await pipeline.wait_until_idle()
     lines = await pipeline.lines()
     messages = [line for line in lines if line["kind"] == "text"]
-    assert len(messages) + inboxes.counts.shed == 201
+    assert len(messages) + inboxes.counts.dropped == 201
     assert len(messages) <= 41
     (gap,) = [line for line in lines if line["kind"] == "gap"]
-    assert gap["headline"].startswith(f"{inboxes.counts.shed} messages were skipped")
+    assert gap["headline"].startswith(f"{inboxes.counts.dropped} messages were skipped")
 
 
 @pytest.mark.on_postgres

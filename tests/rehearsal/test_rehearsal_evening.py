@@ -148,9 +148,9 @@ def reader(
 async def lively(rehearsal: RehearsalState) -> AsyncGenerator[RehearsalState]:
     """A rehearsal as the option `--lively` starts it."""
     rehearsal.stream_schedule.start(keeps_evening_channels_offline=True)
-    rehearsal.evening.starts_by_itself = True
+    rehearsal.evening.starts_automatically = True
     yield rehearsal
-    rehearsal.evening.starts_by_itself = False
+    rehearsal.evening.starts_automatically = False
     await rehearsal.evening.stop()
     await rehearsal.stream_schedule.stop()
 

@@ -38,7 +38,7 @@ UNDONE = aliased(PointEntry)
 EARNED_AT: ColumnElement[datetime] = func.coalesce(UNDONE.created_at, PointEntry.created_at)
 EARNED_BY: ColumnElement[str] = func.coalesce(UNDONE.reason, PointEntry.reason)
 EARNED_FOR: ColumnElement[str] = func.coalesce(UNDONE.note, PointEntry.note)
-# How many entries too early the result of `entry_before` may be; more precision is not worth another query.
+# How many entries too early the result of `entry_id_before` may be; more precision is not worth another query.
 NEAR_ENOUGH = 1_000
 # Of two concurrent transactions, the one with the later time can have the lower ids.
 SLACK = timedelta(minutes=10)
@@ -135,7 +135,7 @@ async def newest_entry(session: AsyncSession, channel_id: UUID) -> int:
     return await session.scalar(select(func.max(PointEntry.id)).where(PointEntry.channel_id == channel_id)) or 0
 
 
-async def entry_before(session: AsyncSession, channel_id: UUID, moment: datetime) -> int:
+async def entry_id_before(session: AsyncSession, channel_id: UUID, moment: datetime) -> int:
     """The id of an entry shortly before the moment: entries since the moment have higher ids. 0 if there is none.
 
     No index has the times. Ids grow with time, so the id is found by bisection.

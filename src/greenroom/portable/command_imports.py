@@ -9,6 +9,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 class CommandImports(Struct, frozen=True):
     # First names of the default commands that were never changed.
-    untouched_starters: Callable[[AsyncSession, UUID], Awaitable[frozenset[str]]]
+    unchanged_starters: Callable[[AsyncSession, UUID], Awaitable[frozenset[str]]]
     # Sets the use counts of commands by their first name.
     set_use_counts: Callable[[AsyncSession, UUID, Mapping[str, int]], Awaitable[None]]

@@ -62,7 +62,7 @@ class Evening:
     def __init__(self, rehearsal: "RehearsalState") -> None:
         self._rehearsal = rehearsal
         # Whether the evening starts automatically for the first channel whose chat is read.
-        self.starts_by_itself = False
+        self.starts_automatically = False
         self._delayed_start: asyncio.Task[None] | None = None
         # Platforms on which a channel's chat was read, by its login.
         self._read_platforms: dict[str, set[str]] = {}
@@ -127,7 +127,7 @@ class Evening:
         if platform is None or person is None or person.login == BOT_LOGIN:
             return
         self._read_platforms.setdefault(person.login, set()).add(platform)
-        if self.starts_by_itself and self.person is None and self._delayed_start is None:
+        if self.starts_automatically and self.person is None and self._delayed_start is None:
             due = self._rehearsal.clock.after(SET_UP_SECONDS)
             self._delayed_start = asyncio.create_task(self._start_at(due, person), name="evening-start")
 

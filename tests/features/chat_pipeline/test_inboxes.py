@@ -117,7 +117,7 @@ async def test_stop_does_not_wait_forever(pipeline: RecordingPipeline) -> None:
 
 async def test_overload_drops_the_oldest_messages_and_reports_a_gap(pipeline: RecordingPipeline) -> None:
     gate = Gate()
-    inboxes = pipeline.build(before=(gate,), limits=replace(QUICK, waiting=100, shed_at_once=10))
+    inboxes = pipeline.build(before=(gate,), limits=replace(QUICK, waiting=100, dropped_at_once=10))
     await pipeline.enqueue(pipeline.chat_message("at once"))
     await gate.reached.wait()
     ban = ViewerBanned("9", "Viewer9", None, "", "mod", pipeline.now())
@@ -127,10 +127,10 @@ async def test_overload_drops_the_oldest_messages_and_reports_a_gap(pipeline: Re
     lines = await pipeline.lines()
     (gap,) = [line for line in lines if line["kind"] == "gap"]
     texts = [line["text"] for line in lines if line["kind"] == "text"]
-    shed = 151 - len(texts)
-    assert inboxes.counts.shed == shed
-    assert gap["headline"] == f"{shed} messages were skipped: chat is too busy"
-    assert texts == ["at once", *(f"line {number}" for number in range(shed, 150))]
+    dropped = 151 - len(texts)
+    assert inboxes.counts.dropped == dropped
+    assert gap["headline"] == f"{dropped} messages were skipped: chat is too busy"
+    assert texts == ["at once", *(f"line {number}" for number in range(dropped, 150))]
     # The gap is where the messages are missing, in the stored and the published chat.
     assert [line["kind"] for line in lines].index("gap") == 1
     assert [event["line"]["kind"] for event in pipeline.published_events("line")].count("gap") == 1
@@ -140,7 +140,7 @@ async def test_overload_drops_the_oldest_messages_and_reports_a_gap(pipeline: Re
 
 async def test_connection_waits_if_a_full_inbox_has_no_event_to_drop(pipeline: RecordingPipeline) -> None:
     gate = Gate()
-    pipeline.build(before=(gate,), limits=replace(QUICK, waiting=10, shed_at_once=2))
+    pipeline.build(before=(gate,), limits=replace(QUICK, waiting=10, dropped_at_once=2))
     await pipeline.enqueue(pipeline.chat_message("at once"))
     await gate.reached.wait()
     bans = [ViewerBanned(str(number), "", None, "", "", pipeline.now()) for number in range(40)]

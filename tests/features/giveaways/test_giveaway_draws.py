@@ -15,7 +15,7 @@ from greenroom.features.giveaways.schemas import GiveawayDetails
 from greenroom.features.giveaways.service import (
     GiveawayNotFound,
     WrongState,
-    forget_seeds,
+    delete_all_seeds,
     reencrypt_seeds,
 )
 from greenroom.features.giveaways.tickets import commitment_of
@@ -325,6 +325,6 @@ async def test_draw_with_a_reencrypted_seed_matches_the_commitment(channel: Give
 async def test_draw_is_refused_after_the_key_was_lost(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:1])
     await channel.steps.close(channel.channel_id, giveaway_id)
-    await forget_seeds(channel.kernel)
+    await delete_all_seeds(channel.kernel)
     with pytest.raises(SeedLost):
         await channel.steps.draw(channel.channel_id, giveaway_id)

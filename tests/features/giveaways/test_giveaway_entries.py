@@ -349,7 +349,7 @@ async def test_raid_that_enters_faster_than_it_is_stored_loses_no_entry(channel:
     await channel.pipeline.enqueue(*entering)
     released.set()
     await channel.pipeline.wait_until_idle()
-    assert (inboxes.counts.shed, (await channel.details(giveaway_id)).entry_count) == (0, 6_000)
+    assert (inboxes.counts.dropped, (await channel.details(giveaway_id)).entry_count) == (0, 6_000)
 
 
 async def enter(channel: GiveawayChannel, _: UUID) -> None:

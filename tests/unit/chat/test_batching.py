@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.chat.messages.line import GAP_NOTICE
-from greenroom.chat.pipeline.batching import Gaps, shed, split_events, take_batch
+from greenroom.chat.pipeline.batching import Gaps, drop_oldest, split_events, take_batch
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import (
     ChatCleared,
@@ -80,7 +80,7 @@ def test_messages_are_sorted_by_platform_time_and_other_events_keep_their_order(
 
 
 def test_oldest_messages_are_dropped_but_no_moderation_events() -> None:
-    kept, dropped = shed(
+    kept, dropped = drop_oldest(
         queue(ban("1"), chat_message("a"), MessageDeleted("x", NOW), chat_message("b"), chat_message("c")), keep=3
     )
     assert [queued.event.message_id for queued in dropped if isinstance(queued.event, MessageReceived)] == ["a", "b"]
@@ -90,7 +90,7 @@ def test_oldest_messages_are_dropped_but_no_moderation_events() -> None:
 @given(st.lists(st.booleans(), max_size=60), st.integers(0, 60))
 def test_dropped_and_kept_events_are_all_events(are_messages: list[bool], keep: int) -> None:
     events = [chat_message(str(at)) if is_message else ban(str(at)) for at, is_message in enumerate(are_messages)]
-    kept, dropped = shed(queue(*events), keep)
+    kept, dropped = drop_oldest(queue(*events), keep)
     assert len(kept) + len(dropped) == len(events)
     assert len(dropped) == max(min(len(events) - keep, sum(are_messages)), 0)
     assert [queued.event for queued in kept if isinstance(queued.event, ViewerBanned)] == [

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.kernel.db.database import JsonObject
-from greenroom.tenancy.audit.differences import MAX_WHOLE_LIST, changed_paths, differences, is_still, reverted
+from greenroom.tenancy.audit.differences import MAX_WHOLE_LIST, changed_paths, differences, is_unchanged_since, reverted
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(0, 3) | st.text(alphabet="ab", max_size=2),
@@ -17,7 +17,7 @@ ENTRY = st.dictionaries(st.text(alphabet="abcd", min_size=1, max_size=2), JSON, 
 @given(ENTRY, ENTRY)
 def test_reverting_a_change_gives_the_entry_from_before(old: JsonObject, new: JsonObject) -> None:
     before, after = differences(old, new)
-    assert is_still(new, before, after)
+    assert is_unchanged_since(new, before, after)
     assert reverted(new, before, after) == old
 
 
@@ -36,7 +36,7 @@ def test_of_a_long_list_only_added_and_removed_elements_are_kept() -> None:
     before, after = differences({"terms": words}, {"terms": [*words[1:], "new"]})
     assert (before, after) == ({"terms": {"$removed": ["word 0"]}}, {"terms": {"$added": ["new"]}})
     now: JsonObject = {"terms": [*words[1:], "new", "later"]}
-    assert is_still(now, before, after)
+    assert is_unchanged_since(now, before, after)
     assert reverted(now, before, after) == {"terms": [*words[1:], "later", "word 0"]}
 
 
@@ -55,4 +55,4 @@ def test_reordered_long_list_is_stored_whole() -> None:
 def test_value_changed_again_is_named() -> None:
     before, after = differences({"every": 15, "text": "Hi"}, {"every": 20, "text": "Hi"})
     assert list(changed_paths({"every": 30, "text": "Ho"}, before, after)) == [("every",)]
-    assert is_still({"every": 20, "text": "Ho"}, before, after)
+    assert is_unchanged_since({"every": 20, "text": "Ho"}, before, after)

@@ -31,6 +31,6 @@ export function useChannelProviders(channelId: string): UseQueryResult<ChannelPr
 }
 
 /** Why the connection to a platform does not work at the moment; null if it does. */
-export function troubleOf({ connection: { state, detail } }: ChannelProvider): string | null {
+export function connectionProblem({ connection: { state, detail } }: ChannelProvider): string | null {
   return state === "failing" || state === "stopped" ? detail : null;
 }

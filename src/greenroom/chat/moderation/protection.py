@@ -8,7 +8,7 @@ from greenroom.tenancy.access.rules import Role
 FILTER_LEVEL = Role.OWNER
 
 
-class TargetStanding(Struct, frozen=True):
+class ModeratedViewer(Struct, frozen=True):
     """The facts about a viewer that decide whether they may be timed out or banned."""
 
     # The platform's badge or the role in Greenroom, whichever is higher.
@@ -19,7 +19,7 @@ class TargetStanding(Struct, frozen=True):
     is_bot: bool = False
 
 
-def protection_of(target: TargetStanding, acting_level: int) -> str:
+def protection_of(target: ModeratedViewer, acting_level: int) -> str:
     """Why this viewer may not be moderated by a moderator with `acting_level`; empty if they may."""
     if target.is_self:
         return "This is your own account."

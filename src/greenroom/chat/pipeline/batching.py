@@ -54,7 +54,7 @@ def split_events(batch: Iterable[ChannelEvent]) -> tuple[list[PendingMessage], l
     return messages, others
 
 
-def shed(waiting: deque[ChannelEvent], keep: int) -> tuple[deque[ChannelEvent], list[ChannelEvent]]:
+def drop_oldest(waiting: deque[ChannelEvent], keep: int) -> tuple[deque[ChannelEvent], list[ChannelEvent]]:
     """Drops the oldest messages until `keep` events are left; returns the kept and the dropped events."""
     surplus = len(waiting) - keep
     kept, dropped = deque[ChannelEvent](), list[ChannelEvent]()
@@ -88,7 +88,7 @@ class Gaps:
 
 def _gap_notice(last: ChannelEvent, count: int) -> ChannelEvent:
     event = last.event
-    assert isinstance(event, MessageReceived)  # shed() drops nothing else
+    assert isinstance(event, MessageReceived)  # drop_oldest() drops nothing else
     dropped = "1 message was" if count == 1 else f"{count} messages were"
     notice = NoticeReceived(
         # Named by the last missing message, so no two gaps share an id.

@@ -23,7 +23,7 @@ from greenroom.chat.pipeline.batch import (
     run_stages,
     stage_name,
 )
-from greenroom.chat.pipeline.batching import Gaps, shed, split_events, take_batch
+from greenroom.chat.pipeline.batching import Gaps, drop_oldest, split_events, take_batch
 from greenroom.chat.pipeline.hold_notice import HoldNotice
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.sending.deferred import DeferredAction
@@ -42,16 +42,16 @@ class Limits(Struct, frozen=True):
     # of viewers enter a giveaway is faster than a small machine stores it, and their entries must not be lost.
     waiting: int = 20_000
     # Messages that are dropped together, so that a flood does not scan the whole queue for every event.
-    shed_at_once: int = 1_000
+    dropped_at_once: int = 1_000
     # Maximum number of events in a batch: half of what may wait for a reader of the live socket, at 600 bytes a line.
     batch: int = 800
     # Minimum time between the starts of two batches: slightly longer than the tick for which the live hub collects
     # events, so that a batch is not delayed twice.
-    gather_seconds: float = 0.035
+    batch_seconds: float = 0.035
     # Above this rate the time between batches is longer: no reader can follow a thousand lines a second, and most of
     # the cost of storing a message is the cost of its batch.
     busy_per_second: float = 400.0
-    busy_gather_seconds: float = 0.1
+    busy_batch_seconds: float = 0.1
     min_retry_seconds: float = 0.05
     max_retry_seconds: float = 2.0
     # How long a stopping process still stores waiting events.
@@ -64,10 +64,10 @@ class Limits(Struct, frozen=True):
     # How many times a batch is tried again when a guard raises an error.
     guard_retries: int = 3
 
-    def gather_for(self, count: int, seconds: float) -> float:
+    def seconds_between_batches(self, count: int, seconds: float) -> float:
         """Seconds between two batches; longer if `count` events in `seconds` exceed the rate `busy_per_second`."""
-        is_busy = count >= self.busy_per_second * max(seconds, self.gather_seconds)
-        return self.busy_gather_seconds if is_busy else self.gather_seconds
+        is_busy = count >= self.busy_per_second * max(seconds, self.batch_seconds)
+        return self.busy_batch_seconds if is_busy else self.batch_seconds
 
 
 class Counts(Struct):
@@ -76,7 +76,7 @@ class Counts(Struct):
     batches: int = 0
     events: int = 0
     # Messages dropped because too many waited.
-    shed: int = 0
+    dropped: int = 0
     # Events that could not be stored.
     poisoned: int = 0
     retries: int = 0
@@ -181,11 +181,11 @@ class Inboxes:
         return box
 
     async def _make_room(self, box: Inbox) -> None:
-        keep = self._limits.waiting - self._limits.shed_at_once
-        box.waiting, dropped = shed(box.waiting, keep)
+        keep = self._limits.waiting - self._limits.dropped_at_once
+        box.waiting, dropped = drop_oldest(box.waiting, keep)
         if dropped:
             box.gaps.add(dropped)
-            self.counts.shed += len(dropped)
+            self.counts.dropped += len(dropped)
             log.warning("messages_dropped", channel=str(box.channel_id), count=len(dropped))
         if len(box.waiting) > self._limits.waiting and not self._is_stopping:
             # Nothing else may be dropped: the connection has to wait.
@@ -202,7 +202,7 @@ class Inboxes:
                 began = loop.time()
                 count = await self._process_batch(box)
                 box.has_room.set()
-                seconds = self._limits.gather_for(count, began - last)
+                seconds = self._limits.seconds_between_batches(count, began - last)
                 last = began
                 await self._gather(box, began + seconds - loop.time())
         except ChannelDeleted:

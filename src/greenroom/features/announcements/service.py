@@ -160,7 +160,7 @@ async def reencrypt_addresses(kernel: Kernel) -> None:
             row.locked_address = kernel.vault.reencrypt(row.locked_address)
 
 
-async def forget_addresses(kernel: Kernel) -> None:
+async def delete_all_addresses(kernel: Kernel) -> None:
     """Deletes all addresses after the loss of the key file; staff have to enter them again."""
     async with kernel.database.write() as session:
         await session.execute(update(AnnouncementSettingsRow).values(locked_address="", address_end="", place=""))

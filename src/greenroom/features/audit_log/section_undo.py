@@ -16,7 +16,7 @@ from greenroom.kernel.errors import Conflict
 from greenroom.portable.sections import Editor, Section, StoredEntries
 from greenroom.portable.undo import AlreadyUndone, NotUndoable, Reversal
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.audit.differences import differences, is_still, reverted
+from greenroom.tenancy.audit.differences import differences, is_unchanged_since, reverted
 from greenroom.tenancy.audit.record import LOST
 from greenroom.tenancy.audit.undone import mark_undone
 from greenroom.tenancy.models.audit_entries import AuditEntry
@@ -123,7 +123,8 @@ class SectionUndo:
             return _CHANGED
         if entry.old is None:
             return None if not any(differences(entry.new, current)) else _CHANGED
-        return reverted(current, entry.old, entry.new) if is_still(current, entry.old, entry.new) else _CHANGED
+        is_unchanged = is_unchanged_since(current, entry.old, entry.new)
+        return reverted(current, entry.old, entry.new) if is_unchanged else _CHANGED
 
     async def _prepare(self, session: AsyncSession, editor: Editor, entry: AuditEntry, then: JsonObject) -> None:
         """Raises if the restored entry conflicts with other entries of the section."""

@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import Struct, field
 from pydantic import BaseModel
 
-from greenroom.chat.moderation.protection import FILTER_LEVEL, TargetStanding, protection_of
+from greenroom.chat.moderation.protection import FILTER_LEVEL, ModeratedViewer, protection_of
 from greenroom.features.filters.fields import FilterFields, Step
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
@@ -79,7 +79,7 @@ class FilterSpec(Struct, frozen=True):
         return self._exempt_reason(message)
 
     def _exempt_reason(self, message: Message) -> str:
-        if protection_of(TargetStanding(message.level), FILTER_LEVEL):
+        if protection_of(ModeratedViewer(message.level), FILTER_LEVEL):
             return "the broadcaster and owners are exempt"
         if message.level >= self.exempt_level:
             return f"{role_of(message.level).label} is exempt"

@@ -392,7 +392,7 @@ async def reencrypt_seeds(kernel: Kernel) -> None:
             row.locked_seed = kernel.vault.reencrypt(row.locked_seed)
 
 
-async def forget_seeds(kernel: Kernel) -> None:
+async def delete_all_seeds(kernel: Kernel) -> None:
     """Deletes all encrypted seeds after the loss of the key file: giveaways opened before cannot be drawn."""
     async with kernel.database.write() as session:
         await session.execute(update(Giveaway).values(locked_seed=""))

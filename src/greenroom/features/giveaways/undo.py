@@ -13,7 +13,7 @@ from greenroom.kernel.db.database import JsonObject
 from greenroom.portable.undo import AlreadyUndone, ChangedSince, NotUndoable, Reversal
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.audit.differences import differences, is_still, reverted
+from greenroom.tenancy.audit.differences import differences, is_unchanged_since, reverted
 from greenroom.tenancy.audit.undone import mark_undone
 from greenroom.tenancy.models.audit_entries import AuditEntry
 
@@ -50,7 +50,7 @@ class GiveawayUndo:
 def _before(row: Giveaway, entry: AuditEntry) -> GiveawayIn:
     """The settings with the change reverted; raises ChangedSince if a changed setting was changed again."""
     current, old, new = _json(service.fields_of(row)), entry.old or {}, entry.new or {}
-    if not is_still(current, old, new):
+    if not is_unchanged_since(current, old, new):
         raise ChangedSince(CHANGED)
     try:
         return GiveawayIn.model_validate(reverted(current, old, new))

@@ -13,7 +13,7 @@ from greenroom.features.health.schemas import CheckOut, HealthOut, JobOut
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.db import leases
 from greenroom.kernel.db.database import insert_into, publish
-from greenroom.kernel.db.job_states import COUNTED_FOR, JobCount, JobState
+from greenroom.kernel.db.job_states import COUNT_RETENTION, JobCount, JobState
 from greenroom.kernel.db.leases import PAUSED, Lease, paused_run, paused_run_prefix
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.health.check import Check, Finding, run_checks
@@ -96,7 +96,7 @@ async def list_jobs(session: AsyncSession, jobs: Jobs, now: datetime) -> list[Jo
 async def _count_runs(session: AsyncSession, now: datetime) -> dict[str, tuple[int, int]]:
     """How many runs of each job succeeded and failed in the last hour."""
     counted = select(JobCount.name, func.sum(JobCount.done), func.sum(JobCount.failed)).group_by(JobCount.name)
-    rows = await session.execute(counted.where(JobCount.period > now - COUNTED_FOR))
+    rows = await session.execute(counted.where(JobCount.period > now - COUNT_RETENTION))
     return {name: (done, failed) for name, done, failed in rows.all()}
 
 

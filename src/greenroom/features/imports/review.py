@@ -83,11 +83,11 @@ def review_export(
     sections: Sections,
     current: Contents,
     is_variable: Callable[[str], bool],
-    untouched_starters: frozenset[str] = frozenset(),
+    unchanged_starters: frozenset[str] = frozenset(),
 ) -> ReviewOut:
     parsed = parse_export(source, content)
     plans = {key: Plan.of(sections[key], current.get(key, {})) for key in current}
-    reviewer = Reviewer(sections, plans, untouched_starters)
+    reviewer = Reviewer(sections, plans, unchanged_starters)
     listed = merge_aliases(parsed.items)
     drafter = Drafter(source, is_variable, frozenset({*reviewer.names("commands"), *names_in(listed)}))
     rows = [reviewer.row(at, drafter.draft(one)) for at, one in enumerate(listed)]
@@ -100,7 +100,7 @@ class Reviewer(Struct):
 
     sections: Sections
     plans: Mapping[str, Plan]
-    untouched_starters: frozenset[str] = frozenset()
+    unchanged_starters: frozenset[str] = frozenset()
     # Kind and name of the earlier rows that can be imported.
     seen: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
@@ -126,7 +126,7 @@ class Reviewer(Struct):
             maps=maps,
             notes=[*draft.missing, *draft.notes],
             clashes=clashes,
-            replaces_starter=draft.kind == "commands" and bool(clashes) and self.untouched_starters.issuperset(clashes),
+            replaces_starter=draft.kind == "commands" and bool(clashes) and self.unchanged_starters.issuperset(clashes),
             use_count=draft.use_count,
             repeats=repeats,
             problems=problems,

@@ -32,7 +32,7 @@ async def review(
     """Reviews the export in a thread: ten thousand commands take a few seconds."""
     async with kernel.database.read() as session:
         current = await read_all(session, Sections({key: sections[key] for key in KINDS}), channel_id)
-        starters = await commands.untouched_starters(session, channel_id)
+        starters = await commands.unchanged_starters(session, channel_id)
 
     def is_variable(name: str) -> bool:
         return registry.find(name) is not None

@@ -66,8 +66,8 @@ async def log_ban(moderation: ModerationService, chat: ModeratedChat, action: Ba
     """Writes the log entry of a ban or time-out, or finds that of an earlier request; `send_ban` calls the platform."""
     async with moderation.kernel.database.write() as session:
         target = await _target(session, moderation, chat, action.viewer_id)
-        standing = await service.standing_of(session, moderation.access, target, moderation.kernel.clock())
-        refuse_protected(standing, moderation.access.level)
+        viewer = await service.moderated_viewer(session, moderation.access, target, moderation.kernel.clock())
+        refuse_protected(viewer, moderation.access.level)
         await service.lock_viewer(session, moderation.channel_id, target)
         now = moderation.kernel.clock()
         if action.seconds is not None:

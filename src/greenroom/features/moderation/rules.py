@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct
 
 from greenroom.chat.moderation.entries import Outcome, ends_at
 from greenroom.chat.moderation.models import ModerationEntry
-from greenroom.chat.moderation.protection import TargetStanding, protection_of
+from greenroom.chat.moderation.protection import ModeratedViewer, protection_of
 from greenroom.chat.protocol.actions import STILL_BANNED, ChangeChatModes, Receipt, UnbanViewer
 from greenroom.chat.sending.acting_as import NotConfirmed
 from greenroom.chat.sending.retry_policy import RetryPolicy
@@ -132,7 +132,7 @@ def settled_within(actor_kind: str) -> timedelta:
     return MAX_FILTER_ACTION_TIME if actor_kind == "filter" else MAX_STAFF_ACTION_TIME
 
 
-def refuse_protected(target: TargetStanding, acting_level: int) -> None:
+def refuse_protected(target: ModeratedViewer, acting_level: int) -> None:
     if reason := protection_of(target, acting_level):
         raise Protected(reason)
 

@@ -26,7 +26,7 @@ from greenroom.chat.moderation.entries import (
     record_entry,
 )
 from greenroom.chat.moderation.models import ModerationEntry
-from greenroom.chat.moderation.protection import TargetStanding
+from greenroom.chat.moderation.protection import ModeratedViewer
 from greenroom.features.moderation.reversal import in_force_here, reverse, undoable_entries
 from greenroom.features.moderation.rules import MAX_REPORT_DELAY, MAX_STAFF_ACTION_TIME, ActionResult
 from greenroom.features.moderation.schemas import ModerationLogOut
@@ -143,7 +143,7 @@ async def find_accounts(
     return targets, unconnected
 
 
-async def standing_of(session: AsyncSession, access: Access, target: Target, now: datetime) -> TargetStanding:
+async def moderated_viewer(session: AsyncSession, access: Access, target: Target, now: datetime) -> ModeratedViewer:
     staff = await staff_accounts(session, access.channel_id)
     own = select(UserProvider.provider_user_id).where(
         UserProvider.user_id == access.person.user_id, UserProvider.provider == target.provider
@@ -158,7 +158,7 @@ async def standing_of(session: AsyncSession, access: Access, target: Target, now
         .join(SystemBot, SystemBot.credential_id == Credential.id)
         .where(SystemBot.provider == target.provider)
     )
-    return TargetStanding(
+    return ModeratedViewer(
         max(target.level, staff.level_of(target.provider, target.viewer_id, now)),
         is_self=target.viewer_id in set(await session.scalars(own)),
         is_broadcaster=target.viewer_id in {broadcaster for broadcaster, _ in rows},

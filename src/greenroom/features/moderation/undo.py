@@ -119,7 +119,7 @@ async def _ban_again(
     session: AsyncSession, moderation: ModerationService, entry: ModerationEntry, target: Target, now: datetime
 ) -> UndoStep:
     """How an unban is undone: by a ban for the remaining time, or without end if the old ban had none or is unknown."""
-    refuse_protected(await service.standing_of(session, moderation.access, target, now), moderation.access.level)
+    refuse_protected(await service.moderated_viewer(session, moderation.access, target, now), moderation.access.level)
     if await in_force_here(session, entry, now):
         raise NotUndoable("The viewer is already banned or timed out.")
     lifted = await session.get(ModerationEntry, entry.undo_of) if entry.undo_of else None

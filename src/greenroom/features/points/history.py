@@ -10,7 +10,7 @@ from greenroom.economy.balances import entries_of, holding_account
 from greenroom.economy.ledger import NOT_UNDOABLE, AccountKey, Reason, undo_reference
 from greenroom.economy.models import PointAccount, PointEntry
 from greenroom.features.points.schemas import PointEntriesPage, PointEntryOut
-from greenroom.features.points.service import check_known
+from greenroom.features.points.service import require_viewer
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
 
@@ -18,7 +18,7 @@ from greenroom.kernel.errors import Invalid
 async def list_entries(
     session: AsyncSession, channel_id: UUID, viewer: AccountKey, cursor: str | None, limit: int
 ) -> PointEntriesPage:
-    await check_known(session, channel_id, viewer)
+    await require_viewer(session, channel_id, viewer)
     accounts = await _account_ids(session, channel_id, viewer)
     before = None if cursor is None else _decode(cursor)
     # One query for each account: a single query would sort all entries of all accounts.

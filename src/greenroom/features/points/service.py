@@ -68,7 +68,7 @@ async def change_settings(
 
 
 async def get_balance(session: AsyncSession, channel_id: UUID, viewer: AccountKey, now: datetime) -> BalanceOut:
-    await check_known(session, channel_id, viewer)
+    await require_viewer(session, channel_id, viewer)
     balance = await balance_of(session, channel_id, viewer)
     accounts = await named_accounts(session, channel_id, await linked_accounts(session, channel_id, viewer))
     today = await read_day_totals(session, channel_id, viewer, now)
@@ -92,7 +92,7 @@ def account_out(account: NamedAccount) -> PointAccountOut:
     )
 
 
-async def check_known(session: AsyncSession, channel_id: UUID, viewer: AccountKey) -> None:
+async def require_viewer(session: AsyncSession, channel_id: UUID, viewer: AccountKey) -> None:
     """Raises PointViewerNotFound unless the viewer wrote or had points in this channel."""
     provider, viewer_id = viewer
     has_written = exists().where(
@@ -111,7 +111,7 @@ async def adjust(
     if adjustment.change != "set" and not adjustment.amount:
         raise Invalid("amount", "must be at least 1")
     channel_id = access.channel_id
-    await check_known(session, channel_id, viewer)
+    await require_viewer(session, channel_id, viewer)
     delta = -adjustment.amount if adjustment.change == "take" else adjustment.amount
     if adjustment.change == "set":
         accounts = await lock_accounts(session, channel_id, [viewer])

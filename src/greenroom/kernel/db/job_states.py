@@ -46,7 +46,7 @@ class JobCount(Table):
 
 
 PERIOD = timedelta(minutes=5)
-COUNTED_FOR = timedelta(hours=1)
+COUNT_RETENTION = timedelta(hours=1)
 COUNT = text("""
     INSERT INTO job_counts (name, period, done, failed) VALUES (:name, :period, :done, :failed)
     ON CONFLICT (name, period) DO UPDATE SET
@@ -72,4 +72,4 @@ def _count_run(connection: Connection, name: str, ended_at: datetime, *, is_fail
     )
     # The first run of a period deletes the counts of old periods.
     if counted == 1:
-        connection.execute(DELETE_OLD, {"name": name, "oldest": period - COUNTED_FOR})
+        connection.execute(DELETE_OLD, {"name": name, "oldest": period - COUNT_RETENTION})

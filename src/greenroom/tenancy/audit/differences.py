@@ -54,7 +54,7 @@ def _without(elements: list[object], others: list[object]) -> list[object]:
     return [one for one in elements if msgspec.json.encode(one) not in gone]
 
 
-def is_still(current: JsonObject, old: JsonObject, new: JsonObject) -> bool:
+def is_unchanged_since(current: JsonObject, old: JsonObject, new: JsonObject) -> bool:
     """Whether the entry still has the values that the change left."""
     return not list(changed_paths(current, old, new))
 

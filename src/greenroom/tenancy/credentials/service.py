@@ -243,7 +243,7 @@ async def prepare_vault(kernel: Kernel) -> None:
     kernel.vault.save()
 
 
-async def forget_tokens(kernel: Kernel) -> int:
+async def delete_all_tokens(kernel: Kernel) -> int:
     """Drops all tokens, after the loss of a key; the accounts stay, and show "Reconnect"."""
     async with kernel.database.write() as session:
         credentials = list(await session.scalars(select(Credential).where(WITH_TOKENS)))

@@ -6,7 +6,7 @@ import { usePlatforms } from "../../api/platforms";
 import type { Channel, ChannelProvider } from "../../api/types";
 import { loadScreen } from "../../lib/reload-guard";
 import { can } from "../../session/channel";
-import { troubleOf } from "../../session/channel-providers";
+import { connectionProblem } from "../../session/channel-providers";
 import { useCurrentUser } from "../../session/current-user";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/page/error-panel";
@@ -86,7 +86,9 @@ export function ChatPanel(props: ChatPanelProps) {
           isPopout={isPopout}
           isPane={isPane}
         />
-        <Suspense>{providers.some(troubleOf) && <OutageNotice providers={providers} platforms={platforms} />}</Suspense>
+        <Suspense>
+          {providers.some(connectionProblem) && <OutageNotice providers={providers} platforms={platforms} />}
+        </Suspense>
         <StoreFilterNotice store={store} />
         <Suspense>
           {search.shownKey !== null && <BackToResults store={store} shownKey={search.shownKey} onBack={onBack} />}

@@ -1,7 +1,7 @@
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { platformName } from "../../api/platforms";
 import type { ChannelProvider, Platform } from "../../api/types";
-import { troubleOf } from "../../session/channel-providers";
+import { connectionProblem } from "../../session/channel-providers";
 import classes from "./filter-notice.module.css";
 
 interface OutageNoticeProps {
@@ -15,7 +15,7 @@ export function OutageNotice({ providers, platforms }: OutageNoticeProps) {
     .filter(({ flags }) => flags.stream && flags.chatRead)
     .flatMap(({ provider: key }) => providers.filter(({ provider }) => provider === key))
     .flatMap((provider) => {
-      const trouble = troubleOf(provider);
+      const trouble = connectionProblem(provider);
       return trouble === null ? [] : [{ id: provider.id, text: reasonWithName(provider, platforms, trouble) }];
     });
   if (outages.length === 0) return null;

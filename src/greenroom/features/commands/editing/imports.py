@@ -12,7 +12,7 @@ from greenroom.features.commands.service import FIRST_REVISION, announce_change
 from greenroom.portable.command_imports import CommandImports
 
 
-async def untouched_starters(session: AsyncSession, channel_id: UUID) -> frozenset[str]:
+async def unchanged_starters(session: AsyncSession, channel_id: UUID) -> frozenset[str]:
     # Every change increments the revision.
     untouched = Command.is_starter & (Command.revision == FIRST_REVISION)
     rows = await session.scalars(select(Command.cmds).where(Command.channel_id == channel_id, untouched))
@@ -32,4 +32,4 @@ async def set_use_counts(session: AsyncSession, channel_id: UUID, counts: Mappin
         announce_change(session, channel_id, [one.command_id for one in found])
 
 
-COMMAND_IMPORTS = CommandImports(untouched_starters, set_use_counts)
+COMMAND_IMPORTS = CommandImports(unchanged_starters, set_use_counts)

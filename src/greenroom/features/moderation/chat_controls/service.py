@@ -56,8 +56,8 @@ async def warn(moderation: ModerationService, chat: ModeratedChat, action: WarnV
         target = await service.find_target(
             session, moderation.channel_id, chat.provider, chat.connection_id, action.viewer_id
         )
-        standing = await service.standing_of(session, moderation.access, target, moderation.kernel.clock())
-        refuse_protected(standing, moderation.access.level)
+        viewer = await service.moderated_viewer(session, moderation.access, target, moderation.kernel.clock())
+        refuse_protected(viewer, moderation.access.level)
     return await _log_and_perform(moderation, target, EntryContent("warn", reason=action.reason), action)
 
 

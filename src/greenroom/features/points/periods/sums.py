@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.economy.ledger import lock_points
 from greenroom.economy.live import announce_points
 from greenroom.economy.models import PeriodKind, PointEntry, PointPeriod, PointTotal
-from greenroom.economy.period_totals import Range, add_to_lines, add_to_totals, entry_before
+from greenroom.economy.period_totals import Range, add_to_lines, add_to_totals, entry_id_before
 from greenroom.features.points.periods.bounds import Bounds
 from greenroom.features.points.periods.lines import LINE_OF_ENTRY
 from greenroom.features.points.periods.reads import bounds_of
@@ -45,7 +45,7 @@ async def _create(session: AsyncSession, channel_id: UUID, bounds: Bounds) -> No
             stream_id=bounds.stream_id,
             starts_at=bounds.starts_at,
             ends_at=bounds.ends_at,
-            position=await entry_before(session, channel_id, bounds.starts_at),
+            position=await entry_id_before(session, channel_id, bounds.starts_at),
             is_complete=False,
         )
     )
@@ -66,7 +66,7 @@ async def _add_between(
     is_reversed = since is None or (until is not None and until < since)
     first, last = (until, since) if is_reversed else (since, until)
     assert first is not None, "at least one of the moments is set"
-    after = min(await entry_before(session, period.channel_id, first), period.position)
+    after = min(await entry_id_before(session, period.channel_id, first), period.position)
     entries = Range(period.channel_id, after, period.position, first, last, -1 if is_reversed else 1)
     await _add(session, period, entries)
 

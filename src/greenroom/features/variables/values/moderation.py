@@ -21,7 +21,7 @@ from greenroom.chat.moderation.entries import (
     record_entry,
 )
 from greenroom.chat.moderation.models import ModerationEntry
-from greenroom.chat.moderation.protection import TargetStanding, protection_of
+from greenroom.chat.moderation.protection import ModeratedViewer, protection_of
 from greenroom.chat.protocol.actions import BanViewer, DeleteMessage, ShoutOut
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.features.variables.platform_access import PlatformAccess, time_limit
@@ -61,7 +61,7 @@ def parse_timeout(arguments: Arguments) -> tuple[str, int, str]:
 
 def refuse_protected(viewer: ViewerRef, role_level: int, caller: Caller, bots: Collection[OwnAccount]) -> None:
     account = (viewer.provider, viewer.viewer_id)
-    standing = TargetStanding(
+    standing = ModeratedViewer(
         max(viewer.level, role_level),
         is_self=account == (caller.provider, caller.viewer_id),
         is_broadcaster=viewer.level >= Role.OWNER,

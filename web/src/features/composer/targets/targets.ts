@@ -1,6 +1,6 @@
 import { canWriteOn } from "../../../api/capabilities";
 import type { ChannelProvider, Platform, UserProvider } from "../../../api/types";
-import { troubleOf } from "../../../session/channel-providers";
+import { connectionProblem } from "../../../session/channel-providers";
 
 export type Sender = "me" | "bot";
 
@@ -47,7 +47,7 @@ export function targetsOf({ providers, platforms, accounts, speaker, off }: Opti
       isSelected: lockedBecause === null && !off.includes(provider.id),
       lockedBecause,
       needsAccount,
-      trouble: troubleOf(provider),
+      trouble: connectionProblem(provider),
     };
   });
 }

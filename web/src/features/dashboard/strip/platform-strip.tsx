@@ -6,7 +6,7 @@ import { formatNumber, oneDecimal } from "../../../lib/locale";
 import { clockDuration, secondsBetween } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
 import { can } from "../../../session/channel";
-import { troubleOf } from "../../../session/channel-providers";
+import { connectionProblem } from "../../../session/channel-providers";
 import { Sparkline } from "../../../ui/chart/sparkline";
 import { Panel } from "../../../ui/panel";
 import { PlatformIcon } from "../../../ui/platform-icon";
@@ -82,7 +82,7 @@ interface CellProps {
 function Cell({ channel, provider, providers, values }: CellProps) {
   const name = platformName(usePlatforms(), provider.provider);
   const { viewers, lag_ms: lag } = provider.health;
-  const trouble = troubleOf(provider);
+  const trouble = connectionProblem(provider);
   return (
     <section className={classes["cell"]} aria-label={name} data-platform={provider.provider}>
       <div className={classes["head"]}>
