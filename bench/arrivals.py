@@ -34,7 +34,7 @@ def build_tuned_kernel(folder: Path) -> Kernel:
 
 
 class Delays(NamedTuple):
-    """Milliseconds from the time that each batch is due to its commit, shortest first."""
+    """For each batch the milliseconds between the time when it is due and its commit, shortest first."""
 
     # Without the time that the host gave to other machines; `longest_with_host` includes this time.
     ms: list[float]
@@ -42,7 +42,7 @@ class Delays(NamedTuple):
 
 
 async def delays_ms(kernel: Kernel, writer: LineWriter, channel_id: UUID, work: asyncio.Task[object]) -> Delays:
-    """Stores messages until the work is done; returns their delays.
+    """Stores messages in batches until the work is done; returns the delays of the batches.
 
     The first batch of a writer reads the ids of earlier lines, as after a start of the server.
     """

@@ -113,4 +113,4 @@ async def _save(app: ASGIApp, path: str, headers: dict[str, str], number: int, *
 
 
 def _record_nothing(*_: object, **__: object) -> None:
-    """Replaces `record_change`."""
+    """Replaces `record_change` where the change is to be measured without the audit log."""

@@ -1,4 +1,4 @@
-"""How long a message waits while the database is backed up."""
+"""How long chat messages wait to be stored while the database is backed up."""
 
 import asyncio
 import tempfile

@@ -1,4 +1,4 @@
-"""How long a batch of another channel waits while a channel with many lines is deleted."""
+"""How long messages of another channel wait to be stored while a channel with many lines is deleted."""
 
 import asyncio
 import tempfile

@@ -1,4 +1,4 @@
-"""CPU time that the host of this virtual machine gave to other machines; it must not count as the server's."""
+"""CPU time that the host of this virtual machine gave to other machines; delays are measured without it."""
 
 from pathlib import Path
 

@@ -51,7 +51,7 @@ async def _measure_ledger(folder: Path, entries: int, watchers: int) -> Figures:
 
 
 async def _cpu_seconds(work: Callable[[], Awaitable[None]]) -> float:
-    """CPU seconds of this process, with its database threads."""
+    """Runs the work; returns the CPU seconds of this process, with its database threads."""
     began = time.process_time()
     await work()
     return time.process_time() - began

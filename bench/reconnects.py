@@ -1,4 +1,4 @@
-"""Spread of a hundred connection attempts: after a start, and after a platform has dropped all connections."""
+"""Time over which a hundred connection attempts are spread: after a start, and after a platform dropped them all."""
 
 import asyncio
 import contextlib

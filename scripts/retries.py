@@ -29,7 +29,7 @@ def not_listed(failed: Sequence[str], listed: Sequence[RetryableTest]) -> list[s
 
 
 def failed_tests(root: Path) -> list[str]:
-    """Names recorded by the last run of pytest."""
+    """Names of the tests that pytest recorded as failed."""
     file = root / ".pytest_cache" / "v" / "cache" / "lastfailed"
     return sorted(json.loads(file.read_text(encoding="utf-8"))) if file.exists() else []
 

@@ -68,7 +68,7 @@ async def _measure_latency() -> dict[str, Figure]:
 
 
 async def _latency_round(channel: LiveChannel, page: ChatPage, per_second: float) -> tuple[Json, Json]:
-    """Measures the page behind Greenroom, then the same page fed the same lines directly while Greenroom is idle."""
+    """Measures the page with lines from Greenroom, then with the same lines from a bare socket."""
     await channel.set_rate(per_second)
     await asyncio.sleep(ROUND_WARM_UP_SECONDS)
     greenroom = await page.measure(LATENCY_SECONDS)

@@ -1,4 +1,4 @@
-"""JavaScript, requests, axe and Lighthouse of pages that a browser opens for the first time."""
+"""Size of the JavaScript, requests, axe violations and Lighthouse scores of pages that a browser opens first."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ def measure_sign_in() -> Figures:
 
 
 def measure_chat_load() -> Figures:
-    """The chat page of a channel with Twitch connected."""
+    """Measures the chat page of a channel with Twitch connected."""
     measured = uvloop.run(_open_screen("/chat"))
     violations = tuple(cast("list[str]", measured["violations"]))
     requests = tuple(one for one in cast("list[str]", measured["requests"]) if one.startswith("script"))
@@ -49,7 +49,7 @@ def measure_chat_load() -> Figures:
 
 
 def measure_dashboard_load() -> Figures:
-    """The dashboard of a channel with Twitch connected."""
+    """Measures the dashboard of a channel with Twitch connected."""
     measured = uvloop.run(_open_screen(""))
     violations = tuple(cast("list[str]", measured["violations"]))
     requests = tuple(one for one in cast("list[str]", measured["requests"]) if one.startswith("script"))
@@ -72,7 +72,7 @@ def measure_lighthouse() -> Figures:
 
 
 def measure_dashboard_lighthouse() -> Figures:
-    """The lowest score of the dashboard, in the run with the best performance score of several."""
+    """Runs Lighthouse several times; returns the lowest score of the run with the best performance score."""
     runs = [_scores(uvloop.run(_open_screen("", LIGHTHOUSE))) for _ in range(LIGHTHOUSE_RUNS)]
     scores = max(runs, key=lambda one: one["performance"].value)
     details = [f"{name} {one.value:g}: {', '.join(one.details) or 'nothing lost'}" for name, one in scores.items()]

@@ -1,4 +1,4 @@
-"""CPU time of the screen of a queue with a thousand viewers: while it is scrolled, and for a move by key."""
+"""CPU time of the screen of a queue with a thousand viewers: while it scrolls, and when a viewer is moved by key."""
 
 import asyncio
 from uuid import UUID

@@ -165,7 +165,7 @@ def _wait_for(process: subprocess.Popen[bytes], port: int) -> None:
 
 @contextlib.contextmanager
 def _connected(subscribers: Subscribers, contender: Contender, port: int, phases: Sequence[str]) -> Generator[IO[str]]:
-    """Runs the program of the subscribers, which publishes the phases; without phases it only stays connected."""
+    """Runs the program that connects the subscribers and publishes the messages of the phases, if there are any."""
     arguments = (str(port), contender.path, str(subscribers.count), contender.hello, *(phases or (SLOW,)))
     command = [str(subscribers.program), *arguments]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

@@ -81,7 +81,7 @@ class LimitProgram:
         )
 
     def microseconds(self) -> float:
-        """CPU time for one message."""
+        """Processes all messages; returns the CPU time for one."""
         self._database.execute("DELETE FROM lines")
         began = time.thread_time_ns()
         for start in range(0, len(self._frames), BATCH):

@@ -137,7 +137,7 @@ async def _compare(base: Subject, compared: Subject) -> Figure:
 
 @contextlib.asynccontextmanager
 async def _subject(count: int, database_url: str = "", redis_url: str = "") -> AsyncGenerator[Subject]:
-    """A channel with points, subscribers, `count` commands, and a filter for `count` terms that is still empty."""
+    """A channel with points, subscribers, `count` commands and a filter, to which `_round` adds `count` terms."""
     async with live_channel(database_url, redis_url) as channel, subscribers(channel, SUBSCRIBERS):
         await channel.control("/twitch/lines", lines=chat_lines())
         await fill_commands(channel, count)
@@ -148,7 +148,7 @@ async def _subject(count: int, database_url: str = "", redis_url: str = "") -> A
 
 
 async def _round(subject: Subject, per_second: float) -> float:
-    """Microseconds of CPU time for each message."""
+    """Gives the filter its terms and sends bursts of messages; returns the microseconds of CPU time for a message."""
     channel = subject.channel
     listed = [{"kind": "phrase", "text": term} for term in terms(subject.term_count)]
     listed += [{"kind": "regex", "text": expression} for expression in EXPRESSIONS]

@@ -16,7 +16,7 @@ Read = Callable[[Database, random.Random, int], Awaitable[object]]
 
 
 async def compare_growth(databases: Sequence[tuple[Database, int]], reads: Mapping[str, Read]) -> Figure:
-    """Figure with the largest ratio of a read's CPU times among many rows and among few."""
+    """Divides each read's CPU time among many rows by that among few; the figure is the largest of these ratios."""
     ratios: list[float] = []
     details: list[str] = []
     for name, read in reads.items():

@@ -83,7 +83,7 @@ class Assembly(Struct, frozen=True):
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """Beginnings of paths that do not have the API's prefix but are served by its routes."""
+        """Beginnings of the paths outside `/api/2` that routes of the API serve."""
         return (WEBHOOKS, *(path for feature in self.features for path in feature.paths))
 
     @property

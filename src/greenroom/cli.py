@@ -1,7 +1,7 @@
 """Command line: server, rehearsal and maintenance.
 
-Importing all of Greenroom takes a second: each command imports its part after reading the settings, where most mistakes
-are.
+Importing all of Greenroom takes a second, and most mistakes are in the settings: each command reads them first, then
+imports what it needs.
 """
 
 # ruff: noqa: PLC0415
@@ -165,7 +165,7 @@ Work = Coroutine[Any, Any, Result]
 
 
 def _run_async(work: Work[Result], run: Callable[[Work[Result]], Result] = asyncio.run) -> Result:
-    """Turns the garbage collector on, now that all is imported, and runs the command."""
+    """Turns the garbage collector on again, now that all is imported, and runs the work."""
     tune_after_startup()
     return run(work)
 

@@ -81,7 +81,7 @@ def _nothing() -> None: ...
 
 
 class Parts(Struct, frozen=True, kw_only=True):
-    """Parts that are not needed before the first API call, chat event or job: may be declared later, see `Later`."""
+    """What nothing needs before the first API call, chat event or job: may be in a second module, see `Later`."""
 
     tables: Sequence[type[Table]] = ()
     # Live messages, for openapi.json: FastAPI does not describe them.
@@ -177,7 +177,7 @@ class LaterParts:
                 pass
 
     def stage(self, name: str) -> Stage:
-        """The stage of this name, for `Feature.stages`; see `Inboxes` for when it is imported."""
+        """A stage for `Feature.stages` that calls the one of this name in the parts; `Inboxes` imports their module."""
 
         async def run(batch: Batch) -> None:
             await self().stages[name](batch)

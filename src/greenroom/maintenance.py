@@ -61,7 +61,7 @@ async def restore(settings: Settings, path: Path, *, replace: bool, without_secr
 async def rotate_key(settings: Settings) -> int:
     """Adds a key, encrypts every stored secret with it, then drops the old keys; a crash in between loses nothing.
 
-    Returns the number of credentials.
+    Returns the number of credentials that were encrypted again.
     """
     if not settings.key_path.exists():
         raise KeyProblem(f"There is no key file {settings.key_path} to rotate.")

@@ -1,4 +1,4 @@
-"""Content of widgets that belongs to a feature: declared by the feature, shown by the widgets of that type."""
+"""Content of widgets, such as a leaderboard: declared by features, each for the widgets of one type."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 
 class WidgetDataQuery(Struct, frozen=True):
-    """The content that a widget requests, from its settings."""
+    """Which content a widget requests, as its settings say."""
 
     # Number of rows at most.
     limit: int

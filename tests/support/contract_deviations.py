@@ -1,4 +1,4 @@
-"""Compares the rehearsal's requests, responses and events with the contracts of the platforms."""
+"""Compares requests to the rehearsal, its responses and its events with the contracts of the platforms."""
 
 import json
 import re
@@ -76,7 +76,7 @@ def contracts() -> tuple[Contract, ...]:
 
 
 def deviations(exchange: Exchange) -> list[str]:
-    """How the response, and a request of Greenroom, differ from the contract; empty if the request was cut off."""
+    """How the response differs from the contract, and the request if Greenroom sent it; empty if it was cut off."""
     if not _is_complete(exchange):
         return []
     if exchange.path.startswith(YOUTUBE):

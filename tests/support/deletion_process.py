@@ -1,4 +1,4 @@
-"""Program that deletes channels and waits at the commit of the third piece of chat lines.
+"""Program that deletes channels in pieces, and waits at the commit of the third piece of chat lines.
 
 `python deletion_process.py DATABASE FOLDER`
 """

@@ -232,7 +232,7 @@ class GreenroomServer:
         return signed_in
 
     async def set_level(self, channel_id: str, user_id: str, level: int) -> None:
-        """Sets a role as the API does, and announces the change."""
+        """Sets a role and publishes the change, as the API does."""
         async with self.kernel.database.write() as session:
             await set_level(session, UUID(channel_id), UUID(user_id), level, self.kernel.clock())
 

@@ -10,7 +10,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 class Work:
-    """The function of a job, which counts its runs; a run lasts as long as `may_end` is not set."""
+    """The function of a job; counts its runs, each of which lasts until `may_end` is set."""
 
     def __init__(self) -> None:
         self.runs = 0

@@ -96,7 +96,7 @@ class ModeratedChannel:
             await self._until_connected(provider)
 
     async def prove(self, provider: str, login: str = "junoplays") -> None:
-        """Proves the account by a code in its profile; public pages name only proven accounts."""
+        """Proves by a code in the profile who owns the account; public pages name only accounts with proof."""
         records = await self.client.get(f"{self.path}/providers")
         code = next(one["proof_code"] for one in records if one["id"] == self.connections[provider])
         await self.greenroom.control(f"/{provider}/biography", login=login, text=code)

@@ -55,7 +55,7 @@ def _server_context() -> ssl.SSLContext:
 
 @dataclass
 class PublicServer:
-    """Receives the requests to all addresses, so that only our own code can refuse one."""
+    """Receives the requests to all addresses, so that none fails unless our own code refuses it."""
 
     port: int = 0
     responses: dict[str, bytes] = field(default_factory=dict[str, bytes])

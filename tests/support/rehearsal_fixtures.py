@@ -1,4 +1,4 @@
-"""Fixtures of `contract` and `faults`: a rehearsal process that is reset for each test."""
+"""Fixtures of `tests/contract` and `tests/faults`: a rehearsal process that is reset for each test."""
 
 from collections.abc import AsyncGenerator, Generator
 from pathlib import Path

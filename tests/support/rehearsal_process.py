@@ -224,7 +224,7 @@ class ConnectionHost:
         return ConnectedAccount(provider_id, channel_id, row.credential_id)
 
     async def renew(self, connected: ConnectedAccount, login: str = "junoplays") -> None:
-        """Connects the account again, as a user does to renew the permission."""
+        """Connects the account again, as a user does who is asked to reconnect."""
         row = await self.row(connected)
         assert row.connected_by_id is not None
         await self.connect_to(connected.channel_id, row.connected_by_id, await self.grant(login))

@@ -78,7 +78,7 @@ class ScriptedPlatform:
 
 @dataclass
 class SenderRun(ActionLedger):
-    """A sender with one connected account, and the ledger that gets the outcomes of posted actions."""
+    """A sender with one connected account; also the ledger to which it reports the outcomes of deferred actions."""
 
     sender: Sender
     platform: ScriptedPlatform

@@ -1,4 +1,4 @@
-"""Fixtures of `features` and `faults/server`: a Greenroom server on real sockets beside the rehearsal."""
+"""Fixtures of `tests/features` and `tests/faults/server`: a Greenroom server on real sockets beside the rehearsal."""
 
 import asyncio
 import shutil

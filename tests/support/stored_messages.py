@@ -48,7 +48,7 @@ class StoredLine:
 
 
 async def store(greenroom: GreenroomServer, channel_id: str, lines: Iterable[StoredLine | str], first: int = 0) -> None:
-    """Stores the lines in order; line number 5 gets the id m5 if it has none. Numbers begin at `first`."""
+    """Stores the lines, numbered from `first`; line number 5 gets the message id m5 if it has none."""
     rows = [
         (StoredLine(line) if isinstance(line, str) else line).row(channel_id, number)
         for number, line in enumerate(lines, first)

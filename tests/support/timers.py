@@ -64,7 +64,7 @@ class TimerChannel(ModeratedChannel):
         return (await self.client.get(self.timers_path))["records"]
 
     async def connect_without_running(self, provider: str) -> None:
-        """Connects the account without waiting for the connection, for servers without a supervisor."""
+        """Connects the account; does not wait for the connection, which a server without a supervisor never opens."""
         response = await self.client.connect("junoplays", channel_id=self.channel_id, provider=provider)
         self.connections[provider] = response["channel_provider_id"]
 

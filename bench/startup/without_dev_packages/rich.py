@@ -1,3 +1,3 @@
-"""Hides the package: structlog loads it where it is installed, which is only in the environment of developers."""
+"""Hides Rich: structlog loads it where it is installed, which is only in the environment of developers."""
 
 raise ImportError(__doc__)

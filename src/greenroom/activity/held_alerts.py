@@ -1,4 +1,4 @@
-"""Drops alerts that waited while the panic button was on; the widgets feature provides it."""
+"""A service that drops alerts queued while the panic button was on; the widgets feature declares it."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime

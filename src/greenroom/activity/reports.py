@@ -42,7 +42,7 @@ class Report(Struct, frozen=True):
     happened_at: datetime
 
     def value(self, values: Mapping[str, int]) -> int:
-        """The activity's value in millionths of a US dollar; `values` is the channel's table."""
+        """The activity's value in millionths of a US dollar; `values`: what currencies, coins and subs are worth."""
         if self.amount:
             return amount_value(self.amount, self.currency, values)
         if self.kind == ActivityKind.MEMBERSHIP and self.title == GIFTED_TITLE:

@@ -81,7 +81,7 @@ def decimals_of(currency: str) -> int:
 
 
 def minor_units(micros: int, currency: str) -> int:
-    """The amount in the smallest unit of the currency, rounded down."""
+    """Converts millionths of a unit of the currency to its smallest unit, such as cents; rounds down."""
     return clamp(micros * 10 ** decimals_of(currency) // MICROS)
 
 
@@ -90,7 +90,7 @@ def clamp(number: int) -> int:
 
 
 def value_level(value: int) -> int:
-    """The highest level that the value reaches, counted from 1; 0 if the value is 0."""
+    """Number (from 1) of the highest of `LEVELS` that the value reaches; 0 if the value is 0."""
     return bisect_right(LEVELS, value)
 
 

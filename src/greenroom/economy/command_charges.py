@@ -1,4 +1,4 @@
-"""Points that a viewer paid for a command, and their refund, at once or when the purchase is undone later."""
+"""Points that a viewer paid for a command, and their refund if the command fails or the purchase is undone later."""
 
 from datetime import datetime
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""The ledger of a channel's points: a balance changes only together with an entry; `post` is the usual way."""
+"""The ledger of a channel's points: a balance changes only together with an entry, usually by `post`."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

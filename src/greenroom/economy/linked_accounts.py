@@ -27,7 +27,7 @@ from greenroom.economy.rules import divide_balance
 
 
 class Move(Struct, frozen=True):
-    """Moves a viewer's part of the points from the account that holds it to another account."""
+    """A move of a viewer's part of the points from the account that holds it to another account."""
 
     viewer: LockedAccount
     to: LockedAccount

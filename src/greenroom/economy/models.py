@@ -141,7 +141,7 @@ class PointTotal(Table):
 
 
 class PointLineSum(Table):
-    """Points that all viewers together have earned in a day by one line of the settings, such as watching."""
+    """Points that all viewers together have earned in a day by one of the point settings, such as watching."""
 
     __tablename__ = "point_line_sums"
 

@@ -45,7 +45,7 @@ SLACK = timedelta(minutes=10)
 
 
 class Range(Struct, frozen=True):
-    """Entries of a channel between two ids, earned from `since` to `until`; None means no end."""
+    """Entries of a channel between two ids, earned from `since` to `until` (None: no end)."""
 
     channel_id: UUID
     after_id: int
@@ -76,7 +76,7 @@ async def add_to_totals(session: AsyncSession, period_id: int, entries: Range) -
 
 
 async def add_to_lines(session: AsyncSession, period_id: int, entries: Range, line: SQLColumnExpression[str]) -> None:
-    """Adds what all viewers together earned; `line` is the line of the settings by which an entry was earned."""
+    """Adds what all viewers together earned; `line` is SQL for the setting, such as watching, that paid an entry."""
     earned = _sums(entries, line).subquery()
     added = select(literal(period_id), earned.c.key, earned.c.points).where(earned.c.key != "")
     await _add(session, PointLineSum, ("period_id", "line", "earned"), added)
@@ -112,7 +112,7 @@ async def _add(
 async def recompute_totals(
     session: AsyncSession, channel_id: UUID, viewer_ids: Collection[int], holder_ids: Collection[int]
 ) -> None:
-    """Recomputes the totals of these viewers, and of their old and new persons, after links changed."""
+    """Recomputes the totals of these viewers, and of the persons who hold or held their points, after links changed."""
     of_channel = PointTotal.period_id.in_(select(PointPeriod.id).where(PointPeriod.channel_id == channel_id))
     is_held = select(PointAccount.held_by_id).where(PointAccount.id == PointTotal.account_id).scalar_subquery()
     ranked = case((is_held.is_(null()), PointTotal.earned), else_=literal(0))

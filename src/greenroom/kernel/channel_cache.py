@@ -93,7 +93,7 @@ class ChannelCache(Generic[Value]):
         return entry.value
 
     async def reload(self, session: AsyncSession, channel_id: UUID) -> Value:
-        """Loads the stored state again; the channel must be in the cache."""
+        """Loads the value of a channel again, at once and in this session; the channel must be in the cache."""
         entry = self._entries[channel_id]
         entry.value = await self._load(session, channel_id, entry.value)
         return entry.value
@@ -103,7 +103,7 @@ class ChannelCache(Generic[Value]):
         return None if entry is None else entry.value
 
     def invalidate(self, channel_id: UUID, *keys: Hashable) -> None:
-        """Reloads these keys of the channel in the background, or the whole channel without keys."""
+        """Reloads in the background the parts of the channel's value with these keys, or all of it if none is given."""
         entry = self._entries.get(channel_id)
         if entry is not None:
             entry.stale_keys.update(keys)
@@ -111,7 +111,7 @@ class ChannelCache(Generic[Value]):
             self._refresh_soon(entry)
 
     async def refresh_all(self) -> None:
-        """Reloads one channel after the other, so that other work gets its turn at the database in between."""
+        """Reloads all channels, one after the other, so that other work can use the database in between."""
         for entry in list(self._entries.values()):
             self.invalidate(entry.channel_id)
             if entry.refresh is not None:
@@ -131,7 +131,7 @@ class ChannelCache(Generic[Value]):
             entry.refresh = self._tasks.start(self._refresh(entry), name=f"{self._name}:{entry.channel_id}")
 
     async def _refresh(self, entry: _Entry[Value]) -> None:
-        """Reloads what is outdated, again while changes arrive; the old value is served meanwhile."""
+        """Reloads what is outdated, and once more if a change arrived meanwhile."""
         try:
             while entry.stale_keys or entry.is_all_stale:
                 is_all, keys = entry.is_all_stale, frozenset(entry.stale_keys)

@@ -52,7 +52,7 @@ class Conflict(AppError):
 
 
 class NameTaken(Conflict):
-    """Another entry of the same kind has this name."""
+    """Another item of the same kind has this name."""
 
     type = "name_taken"
 

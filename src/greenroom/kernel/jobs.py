@@ -48,7 +48,7 @@ class Job(Struct, frozen=True):
 
 
 class InModule(Struct, frozen=True):
-    """Calls a function of a module; the first run imports the module, in a thread."""
+    """A `Job.run` that calls a function of a module; the first run imports the module, in a thread."""
 
     module: str
     function: str
@@ -162,7 +162,7 @@ class JobRun:
             task.result()
 
     async def end(self, error: str = "") -> None:
-        """Records the run if it still has the lease, and keeps the lease until one interval after the run began."""
+        """Records the run if it still has the lease; the lease then lasts until the job is due again."""
         await self._database.write_alone(lambda connection: self._record(connection, error))
 
     def _record(self, connection: Connection, error: str) -> None:

@@ -20,12 +20,12 @@ class ServiceMap:
         self._by_type[kind] = service
 
     def add_later(self, kind: type[T], build: Callable[[], T]) -> None:
-        """Builds the service when it is first requested."""
+        """Builds the service when `get` is first called for it."""
         self._require_new(kind)
         self._later[kind] = build
 
     def add_all_later(self, services: Iterable[tuple[type, object]]) -> None:
-        """Adds these services at the first request for a type that has not been added."""
+        """Adds these services when `get` is first called for a type that has not been added."""
         self._waiting = services
 
     def get(self, kind: type[T]) -> T:

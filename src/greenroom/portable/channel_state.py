@@ -1,4 +1,4 @@
-"""A section that is not in the channel's file: it undoes changes of a channel's switches."""
+"""Undo of muting the bot and pausing alerts in a channel, as a section that is not in the channel's file."""
 
 from uuid import UUID
 

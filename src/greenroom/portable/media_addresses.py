@@ -27,7 +27,7 @@ class MediaFile(Struct, frozen=True):
 
 
 class ChannelMedia(Struct, frozen=True):
-    """Provided by the media library, for sections whose entries name media."""
+    """Lists a channel's uploaded files; declared by the media library, for sections whose entries name media."""
 
     files: Callable[[AsyncSession, UUID], Awaitable[Sequence[MediaFile]]]
 

@@ -26,7 +26,7 @@ class RowSection(ABC, Generic[Prepared]):
 
     @abstractmethod
     async def put(self, session: AsyncSession, editor: Editor, prepared: Prepared, key: str | None = None) -> None:
-        """Overwrites the entry with `key`, by default its current key; adds the entry if there is none."""
+        """Overwrites the entry with `key`, by default the key of the prepared entry; adds it if there is none."""
 
     @abstractmethod
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:

@@ -86,7 +86,7 @@ class Section(Protocol):
     read_permission: Permission
 
     def key_of(self, entry: JsonObject) -> str:
-        """The key of an entry, as far as it is known; the entry may be invalid."""
+        """The key of an entry, which may be invalid; empty if it has none."""
         ...
 
     def names_of(self, entry: JsonObject) -> list[str]:

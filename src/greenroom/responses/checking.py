@@ -56,7 +56,7 @@ def _check_start(template: Template) -> Iterator[Problem]:
 
 
 def level_needed(text: str, registry: VariableRegistry) -> int:
-    """Highest `min_level` of the variables in the text that accept the author's level in place of the caller's."""
+    """Highest `min_level` of the text's variables with `follows_author`; Public if it has none."""
     found = [registry.find(call.name) for call in _calls(parse(text).template)]
     return max((one.min_level for one in found if one is not None and one.follows_author), default=Role.PUBLIC)
 

@@ -79,7 +79,7 @@ def _compile_call(call: VariableCall, registry: VariableRegistry) -> CompiledCal
 
 
 def _text(template: Template, pieces: _Pieces) -> Parts:
-    """The parts without surrounding spaces, and without quotation marks that enclose the whole text."""
+    """The arguments or the fallback as one text, without surrounding spaces and quotation marks that enclose it all."""
     visible = [index for index, item in enumerate(template) if not _is_space(item)]
     if len(visible) == 1 and isinstance(template[visible[0]], Quoted):
         return _merged(pieces[visible[0]])
@@ -100,7 +100,7 @@ def _as_written(item: Text | Quoted | VariableCall, piece: Parts) -> Parts:
 
 
 def _words(template: Template, pieces: _Pieces) -> Iterator[Parts]:
-    """The words, which are separated by spaces; a value or a quoted text is part of a word even if it is empty."""
+    """The arguments as words, separated by spaces; a value or a quoted text is part of a word even if it is empty."""
     word: list[str | CompiledCall] = []
     for item, piece in zip(template, pieces, strict=True):
         # An escaped character never separates words.

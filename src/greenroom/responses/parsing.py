@@ -106,7 +106,7 @@ class _Unclosed(Exception):
 
 
 class _Reader:
-    """One pass over the text; `plain` are openings that earlier passes found to be plain text."""
+    """One pass over the text; `plain`: where earlier passes found quotation marks or variables that never close."""
 
     def __init__(self, text: str, plain: dict[int, Problem], closings: dict[str, int]) -> None:
         self._text = text
@@ -122,7 +122,7 @@ class _Reader:
     def items(
         self, at: int, specials: re.Pattern[str], ends: tuple[str, ...] = (), brackets: str = ""
     ) -> tuple[Template, int]:
-        """Items up to the first of `ends`, and its position."""
+        """The items from `at` to the first of `ends` outside of nested brackets, and the position of that end."""
         items: list[Text | Quoted | VariableCall] = []
         text_start, level = at, 0
         while (found := specials.search(self._text, at)) is not None:

@@ -133,7 +133,7 @@ async def _value(call: CompiledCall, run: _Run) -> str:
 
 
 async def _try(call: CompiledCall, run: _Run) -> tuple[str, str]:
-    """The value, and the reason why there is none; a refusal has both."""
+    """The value, or the reason why there is none; a refusal without a fallback has both."""
     budget = run.context.budget
     if budget.calls <= 0:
         return "", f"A response can use up to {MAX_CALLS} variables"

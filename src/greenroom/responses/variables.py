@@ -21,7 +21,7 @@ PREVIEW_CALLER_ID = "trial"
 
 
 class NoValue(Exception):
-    """A variable has no value: chat sees its fallback or nothing, editors and "Why?" see the reason."""
+    """A variable has no value: chat sees its fallback or nothing, staff see the reason in previews and in "Why?"."""
 
 
 class Refused(NoValue):
@@ -69,9 +69,9 @@ class Budget(Struct):
 
 
 def lent_level(author_level: int, access_level: int, caller_level: int) -> int:
-    """Level that a command lends its caller: the author's, or Public.
+    """The level that variables with `follows_author` accept besides the caller's own: the author's, or Public.
 
-    A command that everyone may use lends the author's level to Mods only: new commands are open to everyone by default.
+    A command that everyone may use gives the author's level to Mods only: new commands are open to everyone by default.
     """
     return author_level if access_level > Role.PUBLIC or caller_level >= Role.MOD else Role.PUBLIC
 
@@ -93,7 +93,7 @@ class VariableContext(Struct, frozen=True):
     # The text after the command.
     query: str = ""
     command: CommandUsed | None = None
-    # Level that the author of the command lends, for variables with `follows_author`.
+    # The result of `lent_level`, for variables with `follows_author`.
     author_level: int = Role.PUBLIC
     # Number of enclosing commands.
     depth: int = 0

@@ -146,7 +146,7 @@ async def _move(session: AsyncSession, position: int, last: int) -> bool:
 async def _streams_by_connection(
     session: AsyncSession, since: StartColumn, condition: ColumnElement[bool]
 ) -> Mapping[str, list[StreamCounts]]:
-    """Connection id → empty counters of its streams that still count lines; `since` is where they begin."""
+    """Connection id → empty counters of its streams that still count lines, from the time in the column `since`."""
     found = (
         select(Stream.id, since, Stream.ended_at, ChannelProvider.id, ChannelProvider.provider)
         .join(ChannelProvider, Stream.channel_id == ChannelProvider.channel_id)

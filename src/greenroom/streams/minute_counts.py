@@ -43,7 +43,7 @@ SET_COUNTS = BulkInsert(
 async def find_minute_counts(
     session: AsyncSession, sources: Sequence[CountedRows], stream: Stream, now: datetime
 ) -> list[tuple[object, ...]]:
-    """Rows of the last minutes whose counts have changed; `SET_COUNTS` stores them."""
+    """Rows of StreamMinute for those of the last minutes whose counts have changed; `SET_COUNTS` stores them."""
     until = stream.ended_at or now
     since = max(stream.started_at, until.replace(second=0, microsecond=0) - RECOUNT_WINDOW)
     providers = await connection_providers(session, stream)

@@ -44,7 +44,7 @@ class Stream(Table):
 
 
 class StreamTotal(Table):
-    """Numbers of a stream, one in each column, which the database adds up for a period."""
+    """Numbers of a stream as columns, so that the database can add up the streams of a period."""
 
     __tablename__ = "stream_totals"
     __table_args__ = (Index("ix_stream_totals_channel", "channel_id", "started_at"),)

@@ -25,7 +25,7 @@ SINGLE_SUBS = frozenset({ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.MEMB
 
 
 class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An item of a top list; provider, id and picture are empty if there are none."""
+    """An item of a top list; `provider`, `id` and `url` (its picture) are empty if there are none."""
 
     name: str
     count: int

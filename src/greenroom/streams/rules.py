@@ -48,7 +48,7 @@ def start_of_joined(stream_started_at: datetime, started_at: datetime) -> dateti
 
 
 def end_of(started_at: datetime, seen_at: datetime, noticed_at: datetime) -> datetime:
-    """When a stream ended: when the server noticed it, or when it last saw the stream if it was off in between."""
+    """When a stream ended: when this was noticed, or, if it was not seen for MAX_SILENCE, when it was last seen."""
     return max(started_at, noticed_at if noticed_at - seen_at <= MAX_SILENCE else seen_at)
 
 

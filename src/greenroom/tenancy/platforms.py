@@ -32,7 +32,7 @@ class RateLimited(PlatformFailure):
 
 
 class Gone(PlatformFailure):
-    """The requested object does not exist any more: do not retry."""
+    """What was asked for does not exist: do not retry."""
 
 
 class PlatformUnavailable(PlatformFailure):
@@ -40,7 +40,7 @@ class PlatformUnavailable(PlatformFailure):
 
 
 class Unanswered(PlatformUnavailable):
-    """The request was sent and may have been carried out."""
+    """No response, but the request was sent and may have been carried out."""
 
 
 class AppRefused(PlatformUnavailable):
@@ -188,7 +188,7 @@ def as_sent(text: str) -> str:
 
 
 class PlatformInfo(Struct, frozen=True):
-    """The descriptor, and the scopes of each kind of connection with their explanations."""
+    """What an adapter declares: descriptor, scopes with their explanations, actions, kinds of activity."""
 
     descriptor: PlatformDescriptor
     sign_in_scopes: Scopes
@@ -295,7 +295,7 @@ class Platforms:
         self.page_host = page_host
 
     def _available(self, descriptor: PlatformDescriptor) -> PlatformDescriptor:
-        """Removes the features that need app credentials from a platform without app credentials."""
+        """The descriptor; without what needs app credentials if the settings have none for the platform."""
         platform = self._installed.get(descriptor.provider)
         if platform is None or platform.info.is_set_up:
             return descriptor

@@ -43,7 +43,7 @@ def find_stream_platform(provider: str) -> StreamPlatform | None:
 
 
 def has_logins(provider: str) -> bool:
-    """Whether a name identifies one viewer of the platform."""
+    """Whether a login belongs to exactly one account of the platform."""
     platform = _declared.get(provider)
     return platform is not None and platform.has_logins
 

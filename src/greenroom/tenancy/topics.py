@@ -28,7 +28,7 @@ def user_topic(user_id: UUID) -> str:
 
 
 def channel_topic(subject: str) -> Callable[[UUID], str]:
-    """A function from a channel's id to its topic of this subject."""
+    """Returns a function that gives the name of this subject's topic for a channel id."""
     return lambda channel_id: f"{channel_id}:{subject}"
 
 

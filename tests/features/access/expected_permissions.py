@@ -1,8 +1,8 @@
 # long-because: one table, read from top to bottom
 """Who may make which call and subscribe to which topic: written by hand from the rows A1-A8 of docs/requirements.md.
 
-Nothing here is read from the code, so a call that declares another permission than the one below fails its test. A new
-call or topic is added under the sentence that allows it; without such a sentence no caller may make the call.
+Nothing here is read from the code, so `test_access_matrix.py` fails if a call declares another permission than the one
+below. A new call or topic is added under the sentence that allows it; if no sentence does, it must not exist.
 """
 
 from dataclasses import dataclass

@@ -188,7 +188,7 @@ async def test_outage_checks_end_with_one_check_after_the_outage(greenroom: Gree
         assert await socket.drain() == []
 
 
-async def test_failed_check_does_not_end_the_checks(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_checks_go_on_after_a_failed_check(greenroom: GreenroomServer, channel_id: str) -> None:
     failed: list[str] = []
 
     def fail(statement: str, _: object) -> None:

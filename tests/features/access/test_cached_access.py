@@ -132,7 +132,7 @@ async def test_guest_has_access_until_the_role_expires(
     assert await read(guest, channel_id) == NOT_FOUND
 
 
-async def test_visits_are_stored_every_five_minutes_despite_the_cache(
+async def test_last_seen_time_of_a_session_is_stored_every_five_minutes_despite_the_cache(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     for _ in range(101):
@@ -209,7 +209,7 @@ async def test_process_without_bus_queries_the_database_for_access(
             assert await read(other_client, channel_id) == UNAUTHENTICATED
 
 
-async def test_process_with_missed_messages_queries_the_database_for_access(
+async def test_process_that_missed_bus_messages_queries_the_database_for_access(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     with RedisServer() as redis:

@@ -124,7 +124,7 @@ async def test_pages_with_a_minimum_value_have_every_activity_of_that_value_or_m
 
 
 @pytest.mark.both_databases
-async def test_each_page_has_the_ids_of_activities_that_only_a_minimum_hides(
+async def test_each_page_has_the_ids_of_activities_that_only_a_minimum_size_hides(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await fill(greenroom, channel_id)
@@ -240,7 +240,7 @@ async def test_activity_of_another_channel_is_not_found(
 
 
 @pytest.mark.rows("A3", "A4")
-async def test_moderators_read_the_feed_and_editors_change_values_and_send_tests(
+async def test_moderators_read_the_feed_and_editors_change_values_and_send_test_activities(
     greenroom: GreenroomServer, channel_id: str
 ) -> None:
     moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
@@ -257,7 +257,7 @@ async def test_moderators_read_the_feed_and_editors_change_values_and_send_tests
 
 @pytest.mark.both_databases
 async def test_page_reads_only_the_newest_of_each_kind(greenroom: GreenroomServer, channel_id: str) -> None:
-    """The query plan has a query for each kind and platform: merged on SQLite, limited on PostgreSQL."""
+    """The query plan has a step for each kind and platform: a merge on SQLite, a limit on PostgreSQL."""
     await fill(greenroom, channel_id)
     shown = SizeFilter([(provider, kind) for provider in PROVIDERS for kind in KINDS], {"raid": 500})
     database = greenroom.kernel.database

@@ -25,8 +25,8 @@ class Process:
 
     async def record(self, session: AsyncSession, recipient: str) -> None:
         now = self.kernel.clock()
-        part = ActivityReceived("bomb", ActivityKind.GIFT_BOMB, None, now, now, count=9, recipients=(recipient,))
-        event = ChannelEvent(self.channel_id, new_id(), "kick", part)
+        report = ActivityReceived("bomb", ActivityKind.GIFT_BOMB, None, now, now, count=9, recipients=(recipient,))
+        event = ChannelEvent(self.channel_id, new_id(), "kick", report)
         await self.recorder.record(Batch(session, self.channel_id, now, [], [event]))
 
     async def store(self, recipient: str) -> None:
@@ -40,7 +40,7 @@ async def recipients(owner: ApiClient, channel_id: str) -> list[str]:
 
 
 @pytest.mark.on_postgres
-async def test_first_parts_stored_at_the_same_time_are_one_activity(
+async def test_first_reports_of_a_gift_bomb_stored_at_the_same_time_are_one_activity(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     first, second = Process(greenroom, channel_id), Process(greenroom, channel_id)
@@ -53,7 +53,7 @@ async def test_first_parts_stored_at_the_same_time_are_one_activity(
 
 
 @pytest.mark.on_postgres
-async def test_part_is_not_overwritten_by_a_part_that_is_added_at_the_same_time(
+async def test_no_recipient_is_lost_if_two_are_added_at_the_same_time(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     first, second = Process(greenroom, channel_id), Process(greenroom, channel_id)

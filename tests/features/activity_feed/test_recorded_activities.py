@@ -85,7 +85,7 @@ async def test_reports_repeated_after_a_restart_change_nothing(pipeline: Activit
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("order", list(permutations(range(3))))
-async def test_parts_of_a_gift_bomb_in_any_order_are_one_activity(
+async def test_reports_of_a_gift_bomb_in_any_order_are_one_activity(
     pipeline: ActivityPipeline, order: tuple[int, ...]
 ) -> None:
     parts = gift_parts(pipeline)
@@ -97,13 +97,13 @@ async def test_parts_of_a_gift_bomb_in_any_order_are_one_activity(
     assert len(pipeline.published) == 3
 
 
-async def test_parts_of_a_gift_bomb_in_one_batch_are_one_activity(pipeline: ActivityPipeline) -> None:
+async def test_reports_of_a_gift_bomb_in_one_batch_are_one_activity(pipeline: ActivityPipeline) -> None:
     await pipeline.process(*reversed(gift_parts(pipeline)))
     assert facts(await pipeline.only()) == ("membership_gift", "Ana", 5, ["Bo", "Cleo"], 5 * 4_990_000, "", "Gold")
     assert len(pipeline.published) == 1
 
 
-async def test_streak_that_goes_on_is_one_activity_with_its_total(pipeline: ActivityPipeline) -> None:
+async def test_gift_streak_reported_in_two_parts_is_one_activity_with_its_total(pipeline: ActivityPipeline) -> None:
     def part(activity_id: str, count: int, total: int) -> ActivityReceived:
         return pipeline.report(
             ActivityKind.TIKTOK_GIFT,
@@ -132,7 +132,7 @@ async def test_growing_combo_keeps_its_highest_count(pipeline: ActivityPipeline)
     assert (row.count, row.amount) == (5, 50)
 
 
-async def test_message_of_a_first_sub_is_added_and_kept(pipeline: ActivityPipeline) -> None:
+async def test_message_that_only_one_report_of_a_sub_has_is_kept(pipeline: ActivityPipeline) -> None:
     plain, shared = (pipeline.report(ActivityKind.SUB, "s", months=1, tier="2", message=text) for text in ("", "hello"))
     await pipeline.process_one_by_one(plain, shared, plain)
     row = await pipeline.only()
@@ -169,7 +169,7 @@ async def test_joins_are_not_stored_and_raids_without_viewers_are(pipeline: Acti
     assert [(row.kind, row.count) for row in await pipeline.stored()] == [("raid", 0)]
 
 
-async def test_backlog_is_stored_and_marked(pipeline: ActivityPipeline) -> None:
+async def test_activity_from_before_the_connection_is_stored_and_marked(pipeline: ActivityPipeline) -> None:
     old = pipeline.report(ActivityKind.SUB, is_backlog=True)
     await pipeline.process(old)
     await pipeline.process(pipeline.report(ActivityKind.SUB, "now"))
@@ -237,7 +237,7 @@ async def test_batch_without_activities_costs_no_statement(pipeline: ActivityPip
     assert [one for one in executed if "activit" in one or "live_stream_id" in one] == []
 
 
-async def test_batch_with_activities_reads_the_stream_ids_once_and_no_values(pipeline: ActivityPipeline) -> None:
+async def test_batch_with_activities_reads_the_stream_ids_once_and_cached_values(pipeline: ActivityPipeline) -> None:
     await pipeline.process(pipeline.report(ActivityKind.FOLLOW, "warm up"))
     with statements(pipeline.kernel.database) as executed:
         await pipeline.process(*(pipeline.report(ActivityKind.FOLLOW, f"f{number}") for number in range(20)))

@@ -1,4 +1,4 @@
-"""The health page: checks against the rehearsal, and background jobs."""
+"""The health page of the admin area: checks of the installation, background jobs and backups."""
 
 import asyncio
 import shutil

@@ -93,7 +93,7 @@ async def test_lifting_a_suspension_restores_the_role(
     assert (await marek.get(f"/channels/{channel_id}"))["role"] == "Editor"
 
 
-async def test_invitation_of_a_suspended_owner_is_refused(
+async def test_invitation_that_a_suspended_owner_made_is_refused(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     odalys, guest = await greenroom.staff("odalys_", channel_id, OWNER), await greenroom.sign_in_directly("brisket99")

@@ -31,7 +31,7 @@ async def wait_for_connection(greenroom: GreenroomServer, **values: object) -> J
 
 
 @pytest.mark.both_databases
-async def test_connections_stop_at_once_while_live_and_start_again(
+async def test_suspension_stops_connections_at_once_even_while_live_and_lifting_it_starts_them(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await greenroom.control("/twitch/go-live", login="junoplays")

@@ -73,7 +73,7 @@ async def test_suspended_channel_announces_nothing(channel: AnnouncingChannel, c
     assert await channel.messages() == []
 
 
-async def test_unanswered_announcement_is_not_repeated(
+async def test_announcement_that_discord_did_not_answer_is_not_repeated(
     channel: AnnouncingChannel, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("greenroom.platforms.discord.webhooks.TIMEOUT_SECONDS", 0.3)

@@ -36,7 +36,7 @@ async def test_url_of_an_unknown_webhook_is_refused(channel: AnnouncingChannel) 
     assert "does not know this webhook" in answer.json()["message"]
 
 
-async def test_address_is_stored_encrypted_and_never_shown_again(channel: AnnouncingChannel) -> None:
+async def test_webhook_address_is_stored_encrypted_and_never_shown_again(channel: AnnouncingChannel) -> None:
     url = (await channel.webhook())["url"]
     answer = await channel.owner.ask("PUT", f"{channel.path}/address", json={"url": url})
     token = url.rsplit("/", 1)[1]
@@ -64,7 +64,7 @@ async def test_invalid_settings_name_their_field(channel: AnnouncingChannel) -> 
         assert (answer.status_code, field in str(answer.json()["errors"])) == (422, True), answer.text
 
 
-async def test_outdated_settings_are_refused(channel: AnnouncingChannel) -> None:
+async def test_settings_saved_with_an_outdated_revision_are_refused(channel: AnnouncingChannel) -> None:
     await channel.set_up()
     revision = (await channel.state())["revision"]
     saved = await channel.owner.ask("PUT", f"{channel.path}?revision={revision}", json={"text": "One"})

@@ -35,7 +35,7 @@ async def test_announcement_of_a_stream_is_edited_when_the_stream_ends(channel: 
     assert (await channel.state())["problem"] == ""
 
 
-async def test_stream_that_returns_is_not_announced_again(channel: AnnouncingChannel) -> None:
+async def test_stream_that_resumes_shortly_after_its_end_is_not_announced_again(channel: AnnouncingChannel) -> None:
     await channel.set_up()
     await channel.go_live()
     await channel.until(is_posted)

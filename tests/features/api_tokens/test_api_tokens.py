@@ -35,7 +35,7 @@ async def test_secret_is_returned_once_and_its_hash_is_stored(greenroom: Greenro
     ("lifetime", "expires_at"),
     [("30_days", "2026-01-11"), ("90_days", "2026-03-12"), ("1_year", "2026-12-12"), ("never", None)],
 )
-async def test_lifetime_is_one_of_four(
+async def test_each_of_the_four_lifetimes_gives_its_expiry_date(
     owner: ApiClient, clock: FrozenClock, lifetime: str, expires_at: str | None
 ) -> None:
     clock.now = clock.now.replace(year=2025, month=12, day=12)
@@ -137,7 +137,7 @@ async def test_last_use_is_written_at_most_once_a_minute(
         ({"user_id": "someone"}, "user_id"),
     ],
 )
-async def test_invalid_token_is_not_created(owner: ApiClient, change: dict[str, object], field: str) -> None:
+async def test_token_with_a_bad_field_is_not_created(owner: ApiClient, change: dict[str, object], field: str) -> None:
     body = {"name": "Deck", "scopes": ["commands.read"], "lifetime": "never"} | change
     answer = await owner.ask("POST", "/user/api-tokens", json=body)
     assert answer.status_code == 422
@@ -195,7 +195,7 @@ async def delete_expired(kernel: Kernel) -> None:
     await job.run()
 
 
-async def test_new_token_is_announced_to_other_windows(owner: ApiClient) -> None:
+async def test_new_token_is_announced_to_other_windows_of_its_user(owner: ApiClient) -> None:
     user_id = (await owner.get("/user"))["id"]
     async with owner.socket("/live") as socket:
         await socket.send({"type": "subscribe", "topic": f"user:{user_id}"})

@@ -29,7 +29,7 @@ async def with_scopes(channel: AuditedChannel, *scopes: str) -> AuditedChannel:
 
 
 @pytest.mark.both_databases
-async def test_change_with_a_token_names_the_person_and_the_token(channel: AuditedChannel) -> None:
+async def test_line_of_a_change_with_a_token_names_the_person_and_the_token(channel: AuditedChannel) -> None:
     deck = await with_scopes(channel, "commands.manage")
     await deck.change("POST", "commands", json=command_body("!deck"))
     await channel.change("POST", "commands", json=command_body("!web"))
@@ -40,7 +40,7 @@ async def test_change_with_a_token_names_the_person_and_the_token(channel: Audit
 
 
 @pytest.mark.both_databases
-async def test_log_is_filtered_by_how_a_change_was_made(channel: AuditedChannel) -> None:
+async def test_log_is_filtered_by_whether_a_token_a_person_or_a_job_made_the_change(channel: AuditedChannel) -> None:
     deck = await with_scopes(channel, "commands.manage")
     await deck.change("POST", "commands", json=command_body("!deck"))
     await channel.change("POST", "commands", json=command_body("!web"))
@@ -72,7 +72,7 @@ async def test_line_of_a_deleted_user_names_neither_the_user_nor_the_token(
     assert (entry["author"]["name"], entry["author"]["token"]) == ("Deleted user", "")
 
 
-async def test_undo_needs_the_scope_of_the_change(channel: AuditedChannel) -> None:
+async def test_undo_of_a_change_to_commands_needs_the_scope_to_manage_commands(channel: AuditedChannel) -> None:
     await channel.change("POST", "commands", json=command_body("!web"))
     deck = await with_scopes(channel, *AUDIT_LOG_SCOPES)
     answer = await deck.undo(await channel.newest())

@@ -1,7 +1,7 @@
 # long-because: one table, read from top to bottom
 """Every call that changes a channel: its line in the audit log, or the reason why it has none.
 
-Written by hand: a new call needs a line in one of the tables.
+Written by hand: a new call needs an entry in one of the tables.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from support.timers import timer_body
 
 @dataclass(frozen=True)
 class Case:
-    """A call and the line that it writes; `{name}` in path and body is the id of an earlier answer."""
+    """A call and the line that it writes; `{name}` in path and body is the id that an earlier call stored."""
 
     call: str
     section: str
@@ -211,7 +211,7 @@ RECORDED_ELSEWHERE = {
 READS = "changes nothing"
 OWN = "a mark or setting of this one person"
 LIVE = "runs what is configured; its own screen has the history"
-SENDS = "sends something to chat or a platform; the sent messages or the platform have it"
+SENDS = "sends something to chat or a platform; the sent messages or the platform show it"
 VIEWER = "about one viewer; the viewer's card shows it with its author"
 NOT_RECORDED = {
     "POST …/channel-file/diff": READS,

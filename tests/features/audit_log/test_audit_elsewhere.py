@@ -1,4 +1,4 @@
-"""Audit log of calls that need a platform, a viewer, a file or several steps, and the undo of their changes."""
+"""Lines and undo of calls that `test_recorded_calls.py` omits: they need a platform, a file or several steps."""
 
 from io import BytesIO
 from uuid import UUID
@@ -65,7 +65,7 @@ async def test_new_key_of_a_widget_is_recorded_without_the_key(channel: AuditedC
     assert key not in str(await channel.log())
 
 
-async def test_settings_of_a_giveaway_are_restored_until_its_rules_are_fixed(channel: AuditedChannel) -> None:
+async def test_undo_restores_the_settings_of_a_giveaway_until_it_opens(channel: AuditedChannel) -> None:
     fields = {"title": "Keycap set", "keyword": "!keycap"}
     giveaway = await channel.change("POST", "giveaways", json=fields)
     assert (await channel.newest())["undo"] == "none"
@@ -114,7 +114,7 @@ async def test_undo_of_muting_the_bot_unmutes_it(channel: AuditedChannel) -> Non
     assert (await channel.client.get(f"{channel.path}/state"))["bot_muted"] is False
 
 
-async def test_files_are_recorded_and_not_undone(channel: AuditedChannel) -> None:
+async def test_changes_of_media_files_are_recorded_and_not_undone(channel: AuditedChannel) -> None:
     picture = BytesIO()
     Image.new("RGB", (4, 3), "teal").save(picture, "PNG")
     file = await channel.change("POST", "media", params={"name": "goal.png"}, content=picture.getvalue())

@@ -53,7 +53,7 @@ async def test_line_of_a_failed_change_is_not_written_with_the_next_change(
     assert [one["title"] for one in await channel.log()] == ["Saved"]
 
 
-async def test_two_thousand_lines_are_written_at_once(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
+async def test_one_transaction_writes_two_thousand_lines(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
     # These lines have more values than SQLite allows in one statement.
     count = 2_000
     async with greenroom.kernel.database.write() as session:

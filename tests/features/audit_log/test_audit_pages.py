@@ -73,7 +73,7 @@ async def test_search_reads_a_limited_number_of_lines_and_continues_at_the_curso
 
 
 @pytest.mark.both_databases
-async def test_log_with_no_more_lines_than_a_search_reads_is_one_page(
+async def test_search_that_reads_the_whole_log_within_its_limit_has_one_page(
     channel: AuditedChannel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "MAX_SEARCHED", 2)
@@ -119,7 +119,7 @@ async def test_change_is_published_to_open_logs(channel: AuditedChannel) -> None
     assert [event["type"] for event in frame["events"]] == ["changed"]
 
 
-async def test_old_entries_are_deleted(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
+async def test_lines_older_than_90_days_are_deleted(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
     now = greenroom.kernel.clock()
     async with greenroom.kernel.database.write() as session:
         for days in (91, 90, 1):

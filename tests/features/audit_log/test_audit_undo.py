@@ -67,7 +67,7 @@ async def test_preview_says_what_the_undo_of_a_deletion_cannot_restore(
     assert (await channel.undo(entry)).status_code == 200
 
 
-async def test_undo_of_a_prefix_is_refused_if_two_commands_would_get_one_name(channel: AuditedChannel) -> None:
+async def test_undo_of_a_changed_prefix_is_refused_if_two_commands_would_get_one_name(channel: AuditedChannel) -> None:
     await channel.change("POST", "commands", json=command_body("!day"))
     await channel.change("PUT", "command-settings", json={"prefix": "?"})
     entry = await channel.newest()
@@ -170,7 +170,7 @@ async def test_terms_of_a_filter_are_restored_by_an_undo(channel: AuditedChannel
     assert sorted(one["text"] for one in now) == sorted(one["text"] for one in words)
 
 
-async def test_two_filters_of_one_name_are_not_confused(channel: AuditedChannel) -> None:
+async def test_undo_is_refused_if_two_filters_have_the_name(channel: AuditedChannel) -> None:
     filter_ = await channel.change("POST", "filters", json=filter_body(name="Same"))
     await channel.change("POST", "filters", json=filter_body(name="Same"))
     await channel.change("PUT", f"filters/{filter_['id']}/enabled", json={"enabled": False})
@@ -234,7 +234,7 @@ async def test_staff_below_admin_neither_preview_nor_undo(greenroom: GreenroomSe
     assert refusal(await editor.preview(entry)) == (403, "forbidden")
 
 
-async def test_entry_of_another_channel_is_unknown(channel: AuditedChannel) -> None:
+async def test_undo_of_a_line_of_another_channel_is_not_found(channel: AuditedChannel) -> None:
     entry = await save_timer(channel, await make_timer(channel), interval_minutes=20)
     other = AuditedChannel(channel.client, await channel.client.create_channel("Early Shift"))
     assert refusal(await other.undo(entry)) == (404, "audit_entry_not_found")

@@ -30,7 +30,7 @@ def test_every_call_is_recorded_or_has_a_reason() -> None:
 
 
 def fill_in_ids(value: Any, ids: dict[str, str]) -> Any:  # noqa: ANN401  # JSON
-    """The value with each `{name}` replaced by the id of an earlier answer."""
+    """The value with each `{name}` replaced by the id that is stored under this name."""
     if isinstance(value, str):
         return value.format_map(ids) if re.fullmatch(r".*\{\w+\}.*", value) else value
     if isinstance(value, list):

@@ -8,16 +8,16 @@ from support.commands import CommandChannel
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.waiting import MAX_WAIT_SECONDS
 
-# Stands for the user topic of the signed-in member.
-MEMBERS = "user"
+# Stands for the topic of the signed-in user.
+USER_TOPIC = "user"
 
 
 @pytest.mark.parametrize(
     ("section", "topic"),
     [
-        ("chat: {retention_days: 3}", MEMBERS),
-        ("channel_settings: {time_zone: Asia/Tokyo, language: de}", MEMBERS),
-        ("command_settings: {default_global_cooldown: 7}", MEMBERS),
+        ("chat: {retention_days: 3}", USER_TOPIC),
+        ("channel_settings: {time_zone: Asia/Tokyo, language: de}", USER_TOPIC),
+        ("command_settings: {default_global_cooldown: 7}", USER_TOPIC),
         ("command_settings: {answer_within: 30}", "commands"),
         ("commands: [{cmds: ['!a'], responses: [{text: x}]}]", "commands"),
         ("timers: [{name: Water, messages: [{text: Drink}], interval_minutes: 45}]", "timers"),
@@ -41,7 +41,7 @@ async def test_import_announces_each_section_to_its_screen(
     channel = CommandChannel(greenroom, owner, channel_id)
     user_id = (await owner.ask("GET", "/user")).json()["id"]
     announced = asyncio.Event()
-    name = f"user:{user_id}" if topic == MEMBERS else f"{channel_id}:{topic}"
+    name = f"user:{user_id}" if topic == USER_TOPIC else f"{channel_id}:{topic}"
     greenroom.kernel.bus.subscribe(lambda _, __: announced.set(), name)
     answer = await channel.send("POST", "/channel-file/apply", content=f"greenroom: 2\n{section}\n")
     assert answer.status_code == 200, answer.text

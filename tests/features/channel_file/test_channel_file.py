@@ -196,7 +196,7 @@ async def test_version_from_before_an_import_can_be_restored(channel: CommandCha
     assert file.text == before
 
 
-async def test_web_lists_every_section_that_is_one_object(channel: CommandChannel) -> None:
+async def test_web_lists_every_section_that_is_an_object_instead_of_a_list(channel: CommandChannel) -> None:
     counts = (await channel.send("POST", "/channel-versions")).json()["counts"]
     single = {key for key, count in counts.items() if count == 1}
     found = re.search(r"SINGLES: .+ = new Set\(\[([^]]+)]\)", DIFF_LABELS.read_text(encoding="utf-8"))
@@ -250,7 +250,7 @@ PROBLEMS: list[tuple[str, int, str]] = [
 ]
 
 
-async def test_problems_have_lines_and_the_import_is_refused(channel: CommandChannel) -> None:
+async def test_problems_name_their_line_and_the_import_is_refused(channel: CommandChannel) -> None:
     for content, line, message in PROBLEMS:
         found = await preview_file(channel, content)
         assert found["sections"] == [], content

@@ -38,7 +38,7 @@ async def test_command_saved_while_an_import_waits_is_not_overwritten(
 
 
 @pytest.mark.on_postgres
-async def test_chat_does_not_wait_while_a_command_is_saved(greenroom: GreenroomServer, channel: CommandChannel) -> None:
+async def test_command_being_saved_does_not_delay_others(greenroom: GreenroomServer, channel: CommandChannel) -> None:
     await channel.connect("twitch")
     await channel.make("!quick", "Here")
     changed = await channel.make("!slow", "There")

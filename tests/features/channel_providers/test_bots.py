@@ -45,7 +45,7 @@ async def test_new_own_bot_replaces_the_old_one(
 
 
 @pytest.mark.rows("K8", "E6", "P3")
-async def test_system_bot_is_shown_in_channels_without_a_bot(
+async def test_system_bot_is_shown_in_channels_without_their_own_bot(
     owner: ApiClient, channel_id: str, provider_id: str
 ) -> None:
     answer = await owner.connect("stagehandbot", bot="system")

@@ -19,7 +19,7 @@ async def only_provider(client: ApiClient, channel_id: str) -> Json:
 
 
 @pytest.mark.rows("P3", "K7", "K11")
-async def test_connecting_redirects_to_the_popup_page_with_the_id_in_the_fragment(
+async def test_connecting_redirects_to_the_popup_page_with_the_id_of_the_connection_in_the_fragment(
     owner: ApiClient, channel_id: str
 ) -> None:
     answer = await owner.connect("junoplays", channel_id=channel_id)
@@ -58,7 +58,7 @@ async def test_channel_provider_has_the_fields_of_the_specification(
 
 
 @pytest.mark.rows("K11")
-async def test_list_is_newest_first(owner: ApiClient, channel_id: str) -> None:
+async def test_connections_are_listed_newest_first(owner: ApiClient, channel_id: str) -> None:
     for login in ("junoplays", "marekfixes", "odalys_"):
         await owner.connect(login, channel_id=channel_id)
     names = [one["display_name"] for one in await owner.get(f"/channels/{channel_id}/providers")]
@@ -174,7 +174,7 @@ async def test_account_connected_in_several_tabs_is_one_connection(owner: ApiCli
     assert await only_provider(owner, channel_id)
 
 
-async def test_connect_url_of_a_bot_requires_a_valid_target(owner: ApiClient, channel_id: str) -> None:
+async def test_connect_url_of_a_bot_needs_a_valid_channel_and_connection(owner: ApiClient, channel_id: str) -> None:
     targets = (
         ({"bot": "own"}, "channel_id"),
         ({"bot": "own", "channel_id": channel_id}, "channel_provider_id"),

@@ -1,4 +1,4 @@
-"""Connecting a platform to a channel can also connect it to the user (`chat_as_me`): one consent, one credential."""
+"""An account connected to a channel can be shared with the user (`chat_as_me`): one consent, one credential."""
 
 from uuid import UUID
 
@@ -62,7 +62,7 @@ async def test_account_of_another_user_is_not_shared(greenroom: GreenroomServer,
     assert (await own_accounts(other))["twitch"]["can_chat"] is False
 
 
-async def test_account_that_the_user_already_has_is_not_replaced(owner: ApiClient) -> None:
+async def test_account_is_not_shared_with_a_user_who_has_another_one_on_the_platform(owner: ApiClient) -> None:
     await connect(owner, await owner.create_channel(), "twitch", "stagehandbot")
     assert (await own_accounts(owner))["twitch"]["login"] == "junoplays"
 
@@ -175,7 +175,7 @@ async def test_sharing_ends_when_another_user_renews_the_tokens(greenroom: Green
     assert list(await own_accounts(second)) == ["twitch"]
 
 
-async def test_staff_name_is_not_given_to_a_shared_account(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_shared_account_does_not_get_the_name_of_its_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
     channel_id = await owner.create_channel()
     await connect(owner, channel_id, "kick", "odalys_")
     account_id = (await own_accounts(owner))["kick"]["provider_user_id"]

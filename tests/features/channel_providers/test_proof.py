@@ -1,4 +1,4 @@
-"""Proof that a channel registered by handle belongs to its staff: by a code in the profile, or a connected account."""
+"""Proof that a TikTok handle belongs to the channel that added it: a code in the profile or a connected account."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -99,7 +99,7 @@ async def test_connected_account_proves_its_handle(
 async def test_account_connected_without_its_handle_proves_nothing(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    """Without the permission to read the handle TikTok returns only a display name, which anyone can choose."""
+    """Without consent to read the handle TikTok returns only a display name, which anyone can choose."""
     url = (await owner.get("/tiktok/connect-chat-url", redirect_to="/user-provider-connected"))["url"]
     form = {"login": "junoplays", "decision": "authorize", "scope:user.info.basic": "on"}
     redirect = urlsplit((await owner.http.post(url, data=form)).headers["location"])

@@ -192,10 +192,10 @@ async def close_reason(socket: LiveSocket) -> tuple[int | None, str | None]:
         return await opened.wait_closed()
 
 
-async def test_token_is_never_chosen_as_the_protocol(
+async def test_token_is_never_chosen_as_the_subprotocol(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    """The response repeats the chosen protocol in a header, which must not contain a token."""
+    """The response repeats the chosen subprotocol in a header, which must not contain a token."""
     path = f"{greenroom.url.replace('http', 'ws')}/api/2/channels/{channel_id}/providers-ws"
     for offered in ([f"bearer.{owner.token}", "greenroom.v1"], ["bearer.wrong", "greenroom.v1"]):
         async with LiveSocket(path, offered) as socket:

@@ -14,7 +14,7 @@ async def register(client: ApiClient, channel_id: str, handle: str, provider: st
 
 
 @pytest.mark.rows("P3", "P10", "R1")
-async def test_channel_is_connected_by_its_handle_alone(owner: ApiClient, channel_id: str) -> None:
+async def test_platform_is_connected_by_the_handle_alone(owner: ApiClient, channel_id: str) -> None:
     added = await register(owner, channel_id, "junoplays")
     (listed,) = await owner.get(f"/channels/{channel_id}/providers")
     assert listed["id"] == added["id"]
@@ -78,7 +78,7 @@ async def test_handle_registered_twice_is_one_connection(owner: ApiClient, chann
 
 @pytest.mark.both_databases
 @pytest.mark.rows("T7", "P3")
-async def test_registered_channel_is_published_and_can_be_removed(owner: ApiClient, channel_id: str) -> None:
+async def test_connection_by_handle_is_published_and_can_be_removed(owner: ApiClient, channel_id: str) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as socket:
         added = await register(owner, channel_id, "junoplays")
         assert (await socket.receive())["action"] == "new"
@@ -98,7 +98,7 @@ async def test_unreachable_platform_connects_nothing(
     assert await owner.get(f"/channels/{channel_id}/providers") == []
 
 
-async def test_deleting_the_user_deletes_registered_channels(
+async def test_deleting_the_user_deletes_connections_by_handle(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await register(owner, channel_id, "junoplays")

@@ -152,7 +152,7 @@ async def test_interrupted_deletion_is_finished_by_the_next_run_and_shows_its_pr
     assert await greenroom.rows("SELECT id FROM chat_messages") == []
 
 
-async def test_name_of_a_channel_that_is_being_deleted_is_not_listed_to_operators(
+async def test_channel_that_is_being_deleted_is_not_listed_to_operators(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await owner.ask("POST", f"/channels/{channel_id}/deletion", json=NAME)

@@ -71,7 +71,7 @@ async def test_name_that_is_not_text_is_refused(owner: ApiClient) -> None:
 
 
 @pytest.mark.rows("R6")
-async def test_unknown_channel_gives_the_specified_error_message(
+async def test_unknown_channel_and_channel_of_others_give_the_same_error_message(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     stranger = await greenroom.sign_in("odalys_")
@@ -121,7 +121,7 @@ async def test_channel_is_found_by_id_and_by_its_platform(owner: ApiClient) -> N
 
 
 @pytest.mark.rows("K9", "R6")
-async def test_filter_without_matches_gives_an_empty_page(owner: ApiClient, channel_id: str) -> None:
+async def test_search_without_matches_gives_an_empty_page(owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     queries = (
         {"channel_id": MISSING},

@@ -84,7 +84,7 @@ async def test_writes_merge_nothing_while_a_job_merges_in_small_steps(kernel: Ke
     assert await count_parts(kernel) < before + 2 * WRITES
 
 
-async def test_few_parts_are_not_merged(kernel: Kernel) -> None:
+async def test_index_of_few_parts_is_not_merged(kernel: Kernel) -> None:
     channel_id = await create_channel(kernel)
     async with kernel.database.write() as session:
         await disable_write_merging(session)

@@ -1,4 +1,4 @@
-"""Message counts of a busy chat are written later, without losses or duplicates."""
+"""The message counts of the viewers of a busy chat are written later, without losses or duplicates."""
 
 import asyncio
 
@@ -25,7 +25,7 @@ async def counts(pipeline: RecordingPipeline) -> set[int]:
 
 
 @pytest.mark.both_databases
-async def test_many_viewers_are_counted_by_the_next_small_batch(pipeline: RecordingPipeline) -> None:
+async def test_counts_of_busy_batches_are_written_with_the_next_small_batch(pipeline: RecordingPipeline) -> None:
     for word, at in (("one", -9), ("two", -8), ("three", -7)):
         await all_viewers_write(pipeline, word, at)
     before = await pipeline.viewers()
@@ -38,7 +38,7 @@ async def test_many_viewers_are_counted_by_the_next_small_batch(pipeline: Record
 
 
 @pytest.mark.both_databases
-async def test_many_viewers_are_counted_when_the_process_stops(pipeline: RecordingPipeline) -> None:
+async def test_counts_of_busy_batches_are_written_when_the_process_stops(pipeline: RecordingPipeline) -> None:
     for word, at in (("one", -9), ("two", -8), ("three", -7)):
         await all_viewers_write(pipeline, word, at)
     await pipeline.viewer_tracker.stop()
@@ -48,7 +48,7 @@ async def test_many_viewers_are_counted_when_the_process_stops(pipeline: Recordi
 
 
 @pytest.mark.both_databases
-async def test_pending_counts_are_written_once_after_a_rolled_back_batch(pipeline: RecordingPipeline) -> None:
+async def test_pending_counts_are_written_once_if_their_batch_is_rolled_back(pipeline: RecordingPipeline) -> None:
     failures = iter([True])
 
     async def fail_once(batch: Batch) -> None:
@@ -64,7 +64,7 @@ async def test_pending_counts_are_written_once_after_a_rolled_back_batch(pipelin
 
 
 @pytest.mark.both_databases
-async def test_pending_counts_are_written_without_a_new_batch(pipeline: RecordingPipeline) -> None:
+async def test_pending_counts_are_written_after_a_while_without_a_new_batch(pipeline: RecordingPipeline) -> None:
     await all_viewers_write(pipeline, "one", -9)
     message_counts = MessageCounts(pipeline.kernel.database, held_seconds=0.01)
     authors = {("drill", by): Author(by, f"viewer{by}", f"Viewer{by}", "#ffffff") for by in VIEWER_IDS}

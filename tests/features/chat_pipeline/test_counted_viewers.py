@@ -53,7 +53,7 @@ async def test_viewer_deleted_meanwhile_is_stored_again_without_duplicates(pipel
 
 
 @pytest.mark.both_databases
-async def test_only_the_count_is_written_for_unchanged_viewers(pipeline: RecordingPipeline) -> None:
+async def test_unchanged_viewer_costs_one_update_and_no_query(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("one", at=-9))
     with statements(pipeline.kernel.database) as executed:
         await pipeline.process(pipeline.chat_message("two", at=-5))

@@ -11,7 +11,7 @@ GIVER = Chatter(id="7", login="mirabelle", name="Mirabelle")
 
 
 def gift_part(pipeline: RecordingPipeline, *recipients: str, gifts: int = 0, at: float = -3) -> NoticeReceived:
-    """A report of one gift to several viewers: the announcement with the number of `gifts`, or recipients."""
+    """A report of one gift to several viewers: its announcement with the number of `gifts`, or some recipients."""
     return NoticeReceived(
         "activity:gift:bomb",
         "community_sub_gift",
@@ -55,20 +55,20 @@ async def test_recipients_before_the_announcement_are_in_the_same_line(pipeline:
     assert line["author"]["name"] == "Mirabelle"
 
 
-async def test_anonymous_gift_has_a_headline(pipeline: RecordingPipeline) -> None:
+async def test_anonymous_gift_has_a_headline_without_a_name(pipeline: RecordingPipeline) -> None:
     anonymous_gift = NoticeReceived("g", "membership_gift", "", None, "", (), pipeline.now(), pipeline.now(), gifts=1)
     await pipeline.process(anonymous_gift)
     assert (await only_line(pipeline))["headline"] == "An anonymous viewer gifted 1 membership"
 
 
-async def test_number_of_names_is_limited(pipeline: RecordingPipeline) -> None:
+async def test_number_of_named_recipients_is_limited(pipeline: RecordingPipeline) -> None:
     names = [f"viewer{number}" for number in range(MAX_RECIPIENTS + 5)]
     await pipeline.process(gift_part(pipeline, *names, gifts=len(names)))
     line = await only_line(pipeline)
     assert (len(line["recipients"]), line["gifts"]) == (MAX_RECIPIENTS, MAX_RECIPIENTS + 5)
 
 
-async def test_gift_reported_as_one_activity_has_its_recipients(pipeline: RecordingPipeline) -> None:
+async def test_line_of_a_gift_reported_as_one_activity_has_its_recipients(pipeline: RecordingPipeline) -> None:
     bomb = ActivityReceived(
         "a1", ActivityKind.GIFT_BOMB, GIVER, pipeline.now(-3), pipeline.now(), count=2, recipients=("Ana", "Bo")
     )

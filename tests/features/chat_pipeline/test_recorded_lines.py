@@ -167,7 +167,7 @@ async def test_updated_notice_replaces_the_earlier_one_in_its_position(pipeline:
 
 
 @pytest.mark.both_databases
-async def test_gift_is_a_line_and_a_combo_stays_one_line(pipeline: RecordingPipeline) -> None:
+async def test_growing_combo_of_a_gift_stays_one_line_and_a_follow_is_none(pipeline: RecordingPipeline) -> None:
     await pipeline.process(gift(pipeline, 1))
     await pipeline.process(gift(pipeline, 12))
     (line,) = await pipeline.lines()
@@ -178,7 +178,7 @@ async def test_gift_is_a_line_and_a_combo_stays_one_line(pipeline: RecordingPipe
     assert len(await pipeline.lines()) == 1
 
 
-async def test_first_messages_are_marked_after_a_restart_and_by_the_platform(pipeline: RecordingPipeline) -> None:
+async def test_first_messages_are_marked_once_despite_a_restart_or_by_the_platform(pipeline: RecordingPipeline) -> None:
     await pipeline.process(
         pipeline.chat_message("hello", is_backlog=True),
         pipeline.chat_message("again"),

@@ -69,7 +69,7 @@ async def test_line_repeated_after_a_restart_is_stored_once(pipeline: RecordingP
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("is_restarted", [True, False])
-async def test_old_line_is_recognised_by_its_timestamp(
+async def test_line_repeated_long_after_with_the_same_timestamp_is_stored_once(
     pipeline: RecordingPipeline, clock: FrozenClock, is_restarted: bool
 ) -> None:
     old = pipeline.chat_message("long ago", at=-5)
@@ -84,7 +84,7 @@ async def test_old_line_is_recognised_by_its_timestamp(
 
 
 @pytest.mark.both_databases
-async def test_backlog_line_is_recognised_with_any_timestamp(pipeline: RecordingPipeline, clock: FrozenClock) -> None:
+async def test_line_repeated_in_the_backlog_is_stored_once(pipeline: RecordingPipeline, clock: FrozenClock) -> None:
     await pipeline.process(pipeline.chat_message("long ago", at=-5))
     clock.advance(3 * MIN_RETENTION.total_seconds())
     restart(pipeline)
@@ -120,7 +120,7 @@ async def test_lines_of_a_rolled_back_batch_are_stored_once(pipeline: RecordingP
 
 
 @pytest.mark.both_databases
-async def test_each_id_identifies_exactly_one_line(pipeline: RecordingPipeline) -> None:
+async def test_each_unusual_id_identifies_exactly_one_line(pipeline: RecordingPipeline) -> None:
     messages = [
         pipeline.chat_message(f"line {number}", message_id=key, at=number - 60)
         for number, key in enumerate(UNUSUAL_IDS)

@@ -88,7 +88,7 @@ async def test_only_the_message_for_which_a_guard_fails_is_shown_unchecked(pipel
     assert inboxes.counts.unguarded == 1
 
 
-async def test_guard_that_fails_several_times_checks_every_message(pipeline: RecordingPipeline) -> None:
+async def test_guard_that_fails_at_first_checks_every_message_in_the_end(pipeline: RecordingPipeline) -> None:
     guard = FailingGuard("line 5", times=3)
     inboxes = pipeline.build(guard, guards={guard: nothing_to_prepare})
     await send_lines(pipeline)
@@ -141,7 +141,7 @@ async def test_batch_waits_for_the_preparation_of_a_guard(pipeline: RecordingPip
     assert pipeline.published_events("released") == [{"type": "released"}]
 
 
-async def test_guard_that_cannot_be_prepared_is_reported(pipeline: RecordingPipeline) -> None:
+async def test_messages_are_reported_as_unchecked_if_a_guard_cannot_be_prepared(pipeline: RecordingPipeline) -> None:
     async def fail(_: UUID) -> None:
         raise ValueError("cannot be compiled")
 

@@ -60,7 +60,7 @@ def is_line_with(event: Json, text: str) -> bool:
     return event["type"] == "line" and text in event["line"]["text"]
 
 
-def test_list_of_chat_messages_has_every_command_of_the_templates() -> None:
+def test_this_file_uses_every_command_of_the_templates() -> None:
     names = {name for template in BUILT_IN.values() for name in template.names}
     assert names == {text.split()[0] for text, _, _ in IN_CHAT}
 

@@ -48,7 +48,7 @@ async def test_operators_create_change_and_delete_templates(operator: ApiClient)
 
 
 @pytest.mark.both_databases
-async def test_channel_imports_chosen_commands_with_conflict_handling(
+async def test_channel_imports_chosen_commands_and_resolves_conflicts_of_names(
     operator: ApiClient, channel: CommandChannel
 ) -> None:
     template = (await create_template(operator)).json()

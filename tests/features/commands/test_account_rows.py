@@ -17,7 +17,7 @@ async def change(pipeline: CommandPipeline, statement: Update) -> None:
 
 
 @pytest.mark.both_databases
-async def test_rows_are_loaded_again_only_when_a_value_has_changed(command_pipeline: CommandPipeline) -> None:
+async def test_rows_are_loaded_again_only_when_a_cached_value_has_changed(command_pipeline: CommandPipeline) -> None:
     cache, connection_id = AccountRowCache(command_pipeline.kernel.database), command_pipeline.pipeline.connection_id
     first = await cache.find(connection_id)
     await change(command_pipeline, update(ChannelProvider).values(messages_per_minute=7))
@@ -30,7 +30,7 @@ async def test_rows_are_loaded_again_only_when_a_value_has_changed(command_pipel
     assert (await cache.find(connection_id)).loaded.credential.is_dead
 
 
-async def test_disconnected_account_does_not_act(command_pipeline: CommandPipeline) -> None:
+async def test_rows_of_a_disconnected_account_are_not_found(command_pipeline: CommandPipeline) -> None:
     cache, connection_id = AccountRowCache(command_pipeline.kernel.database), command_pipeline.pipeline.connection_id
     await cache.find(connection_id)
     async with command_pipeline.kernel.database.write() as session:

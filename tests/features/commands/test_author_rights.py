@@ -183,7 +183,7 @@ async def test_restored_command_has_the_level_of_its_author(
     assert "author" not in (await on_twitch.client.ask("GET", path)).text
 
 
-async def test_command_that_a_restored_version_replaces_has_the_level_of_its_old_author(
+async def test_command_that_a_restored_version_replaces_has_the_level_of_its_author_in_that_version(
     greenroom: GreenroomServer, on_twitch: CommandChannel
 ) -> None:
     moderator = moderator_of(greenroom)
@@ -201,7 +201,7 @@ async def test_command_that_a_restored_version_replaces_has_the_level_of_its_old
 async def test_command_of_a_version_without_authors_has_the_level_of_a_mod(
     greenroom: GreenroomServer, on_twitch: CommandChannel
 ) -> None:
-    """Older versions were stored without authors."""
+    """Old versions of a channel's configuration were stored without authors."""
     command = await on_twitch.make("!t", TITLE, access_level=7, response_type="reply", **NO_COOLDOWN)
     version = (await on_twitch.send("POST", "/channel-versions")).json()
     async with greenroom.kernel.database.write() as session:

@@ -1,4 +1,4 @@
-"""Commands in the pipeline: conditions, picks, responses and nested commands."""
+"""Commands in the pipeline: who can use them when, which response is picked, and nested commands."""
 
 from typing import Any
 
@@ -92,7 +92,7 @@ async def test_message_age_limit_holds_after_clock_jumps(command_pipeline: Comma
     assert await command_pipeline.ask("!hello") == "Hello"
 
 
-async def test_first_and_round_robin_picks(command_pipeline: CommandPipeline) -> None:
+async def test_pick_is_always_the_first_response_or_each_in_turn(command_pipeline: CommandPipeline) -> None:
     texts = [{"text": "one"}, {"text": "two", "weight": 100}, {"text": "three"}]
     await command_pipeline.make("!first", responses=texts, pick="first", **NO_COOLDOWNS)
     await command_pipeline.make("!round", responses=texts, pick="round_robin", **NO_COOLDOWNS)
@@ -114,7 +114,7 @@ async def test_random_pick_follows_the_weights(command_pipeline: CommandPipeline
     assert set(command_pipeline.responses[60:]) == {"head", "tail"}
 
 
-async def test_round_robin_counts_responses_of_the_platform(command_pipeline: CommandPipeline) -> None:
+async def test_round_robin_skips_responses_for_other_platforms(command_pipeline: CommandPipeline) -> None:
     texts = [{"text": "one"}, {"text": "elsewhere", "providers": ["kick"]}, {"text": "three"}]
     await command_pipeline.make("!round", responses=texts, pick="round_robin", **NO_COOLDOWNS)
     assert [await command_pipeline.ask("!round") for _ in range(3)] == ["one", "three", "one"]
@@ -162,7 +162,7 @@ async def test_duplicate_delivery_triggers_one_response(command_pipeline: Comman
     assert command_pipeline.responses == ["Hello"]
 
 
-async def test_history_bots_shared_chats_and_old_messages_trigger_nothing(command_pipeline: CommandPipeline) -> None:
+async def test_messages_of_bots_other_channels_or_the_past_trigger_nothing(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!hello", **NO_COOLDOWNS)
     robot = msgspec.structs.replace(command_pipeline.chat_message("!hello").chatter, is_bot=True)
     assert await command_pipeline.ask("!hello", is_backlog=True) == ""
@@ -191,7 +191,7 @@ async def test_own_response_triggers_nothing(command_pipeline: CommandPipeline) 
     assert command_pipeline.responses == ["!loop"]
 
 
-async def test_dropped_or_unconfirmed_response_names_the_platform(command_pipeline: CommandPipeline) -> None:
+async def test_reason_of_a_dropped_or_unanswered_response_names_the_platform(command_pipeline: CommandPipeline) -> None:
     """The reason also has the notes of variables, such as a missing argument."""
     await command_pipeline.make("!hello", "Hello $(1)", **NO_COOLDOWNS)
     command_pipeline.platform.outcomes += [Receipt("dropped", "too much of the same"), PlatformUnavailable("no answer")]
@@ -224,7 +224,7 @@ async def test_responses_keep_the_order_of_the_messages(command_pipeline: Comman
     assert command_pipeline.responses == [str(number) for number in range(30)]
 
 
-async def test_uses_beyond_the_queue_limit_are_skipped(
+async def test_uses_beyond_the_limit_of_waiting_responses_are_skipped(
     command_pipeline: CommandPipeline, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(responder, "MAX_WAITING", 0)
@@ -237,7 +237,7 @@ async def test_uses_beyond_the_queue_limit_are_skipped(
     assert ("skipped", "too many commands at once") in await command_pipeline.verdicts()
 
 
-async def test_nested_commands_are_limited(command_pipeline: CommandPipeline) -> None:
+async def test_nested_commands_get_arguments_and_do_not_repeat_endlessly(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!self", "me and $(command !self|no more)", **NO_COOLDOWNS)
     await command_pipeline.make("!ping", "ping $(command !pong)", **NO_COOLDOWNS)
     await command_pipeline.make("!pong", "pong $(command !ping)", **NO_COOLDOWNS)

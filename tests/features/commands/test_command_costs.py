@@ -122,7 +122,7 @@ async def test_repeated_message_is_charged_once(command_pipeline: CommandPipelin
 
 
 @pytest.mark.on_postgres
-async def test_batch_with_paid_commands_waits_for_the_points_without_locking_commands(
+async def test_batch_with_paid_commands_waits_for_the_lock_of_points_without_locking_commands(
     command_pipeline: CommandPipeline,
 ) -> None:
     await set_up_points(command_pipeline, 100)
@@ -241,7 +241,7 @@ async def test_charge_of_a_process_that_ended_is_refunded_once(
     answered.set()
 
 
-async def test_charge_is_refunded_once_if_the_process_ends_before_it_stores_the_result(
+async def test_refund_is_not_repeated_if_the_process_ends_before_it_stores_the_result(
     command_pipeline: CommandPipeline, clock: FrozenClock
 ) -> None:
     await set_up_points(command_pipeline, 60)

@@ -132,7 +132,7 @@ async def send_and_get_response(channel: CommandChannel, text: str, answer: str,
         return (await live_events.until(is_line(answer, provider)))["line"]
 
 
-async def test_history_and_announcements_trigger_nothing(
+async def test_messages_from_before_the_connection_and_notices_are_explained_as_skipped(
     greenroom: GreenroomServer, channel: CommandChannel, clock: FrozenClock
 ) -> None:
     await channel.make("!hello", "Hi $(user)", **NO_COOLDOWNS)
@@ -199,7 +199,7 @@ async def test_explanation_changes_nothing(greenroom: GreenroomServer, on_twitch
     assert (await on_twitch.removals())["!deeds"] is None
 
 
-async def test_later_command_is_explained_as_matching_now(on_twitch: CommandChannel) -> None:
+async def test_command_added_after_the_message_is_explained_as_matching_now(on_twitch: CommandChannel) -> None:
     line = await on_twitch.send_chat("!later")
     await on_twitch.make("!later", "Now")
     assert await on_twitch.explain(line) == [

@@ -15,7 +15,7 @@ STARTER_COUNT = 11
 BEGIN = "2030-01-02T03:04:05.678000Z"
 
 
-async def test_default_commands_are_removed_and_added_at_once(channel: CommandChannel) -> None:
+async def test_default_commands_are_all_removed_or_added_with_one_call(channel: CommandChannel) -> None:
     records = await channel.list_commands()
     assert len(records) == STARTER_COUNT
     assert all(one["is_starter"] and one["created_by"] == "Greenroom" for one in records)
@@ -27,7 +27,7 @@ async def test_default_commands_are_removed_and_added_at_once(channel: CommandCh
     assert (await channel.send("POST", "/starter-commands")).json() == {"count": STARTER_COUNT - 1}
 
 
-async def test_edited_default_commands_can_be_kept(channel: CommandChannel) -> None:
+async def test_edited_default_commands_can_be_kept_when_the_others_are_removed(channel: CommandChannel) -> None:
     starters = {one["cmds"][0]: one for one in await channel.list_commands()}
     await channel.save(starters["!lurk"], responses=[{"text": "Enjoy the back row"}])
     await channel.send("PUT", "/commands/enabled", ids=[starters["!so"]["id"]], enabled=False)
@@ -192,7 +192,7 @@ async def test_public_commands_need_no_sign_in(greenroom: GreenroomServer, chann
     assert unknown.status_code == 404
 
 
-async def test_public_commands_are_paged_by_group(greenroom: GreenroomServer, channel: CommandChannel) -> None:
+async def test_public_commands_are_paged_sorted_by_group(greenroom: GreenroomServer, channel: CommandChannel) -> None:
     await channel.send("DELETE", "/starter-commands")
     for name, group in (("!a", ""), ("!b", "Info"), ("!c", "fun"), ("!d", "Info"), ("!e", ""), ("!f", "Zoo")):
         await channel.make(name, group=group)
@@ -254,7 +254,7 @@ async def test_prefix_that_gives_two_commands_the_same_name_is_refused(channel: 
     assert [one["cmds"][0] for one in await channel.list_commands(q="!uptime")] == ["!uptime"]
 
 
-async def test_starter_commands_and_templates_get_the_prefix(channel: CommandChannel) -> None:
+async def test_default_commands_and_templates_get_the_prefix_of_the_channel(channel: CommandChannel) -> None:
     await channel.send("DELETE", "/starter-commands")
     await channel.send("PUT", "/command-settings", prefix="?")
     await channel.send("POST", "/starter-commands")

@@ -64,7 +64,7 @@ async def read_line(process: Process) -> str:
 
 
 async def send_to_processes(processes: Sequence[Process], line: str) -> list[str]:
-    """Writes the line to all processes at once; returns the response of each."""
+    """Writes the line to the input of all processes at once; returns the line that each prints."""
     for process in processes:
         assert process.stdin is not None
         process.stdin.write(f"{line}\n".encode())

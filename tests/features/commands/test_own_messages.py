@@ -1,4 +1,4 @@
-"""Messages that Greenroom sends as the bot or the channel trigger no command; those of users do."""
+"""Messages that Greenroom sends as bot or channel trigger no command; those that users send as themselves do."""
 
 import asyncio
 from collections.abc import Callable
@@ -109,7 +109,7 @@ async def test_own_message_is_recognised_by_its_id_whatever_the_text_and_the_acc
     assert await command_pipeline.ask("!hello", message_id="four", by="99") == "Hello"
 
 
-async def test_message_reported_before_the_answer_is_recognised(command_pipeline: CommandPipeline) -> None:
+async def test_message_reported_before_the_platform_answers_is_recognised(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!hello", **NO_COOLDOWNS)
     reported = asyncio.Event()
     command_pipeline.platform.outcomes.append(reported)

@@ -86,7 +86,7 @@ async def test_limit_of_a_file_includes_commands_that_the_file_leaves_unchanged(
     assert await channel.list_commands(q="!first") == []
 
 
-async def test_import_limit_includes_the_commands_of_the_channel(channel: CommandChannel) -> None:
+async def test_limit_of_an_import_includes_the_commands_of_the_channel(channel: CommandChannel) -> None:
     response = await channel.send("POST", "/commands", **command("!first", slow_regexes("first")))
     assert response.status_code == 201
 
@@ -132,7 +132,7 @@ async def test_command_over_the_limit_can_be_edited_if_it_gets_no_slower(
 
 
 @pytest.mark.both_databases
-async def test_of_four_commands_created_at_once_one_is_saved(channel: CommandChannel) -> None:
+async def test_of_four_slow_commands_created_at_once_one_is_saved(channel: CommandChannel) -> None:
     bodies = [command(f"!new{name}", slow_regexes(name)) for name in ("one", "two", "three", "four")]
     responses = await asyncio.gather(*(channel.send("POST", "/commands", **one) for one in bodies))
     assert sorted(one.status_code for one in responses) == [201, 422, 422, 422]

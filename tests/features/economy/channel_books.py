@@ -84,7 +84,7 @@ class ChannelBooks:
             await save_settings(session, self.channel_id, PointSettings(enabled=True))
 
     async def check_month(self) -> None:
-        """Asserts that the totals of the month are the points earned; all entries have to be of this month."""
+        """Asserts that the stored totals of the month equal the points earned; all entries have to be of this month."""
         async with self.kernel.database.read() as session:
             earned = list(await session.execute(EARNED, {"channel_id": self.channel_id}))
             found = list(await session.execute(MONTH, {"channel_id": self.channel_id}))

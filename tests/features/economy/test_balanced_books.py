@@ -52,7 +52,7 @@ class Model:
         return sum(self.points[each] for each in self.group(viewer))
 
     def take(self, viewer: int, points: int) -> None:
-        """Takes points from the viewer and linked viewers in any order; only their sum is compared."""
+        """Takes points from the viewer and linked viewers; who gives them does not matter: only the sum is compared."""
         for each in self.group(viewer):
             taken = min(points, self.points[each])
             self.points[each] -= taken
@@ -168,7 +168,7 @@ async def undo_newest(books: ChannelBooks, model: Model, viewer: int) -> None:
 
 
 async def opposite_amounts(books: ChannelBooks, entry_id: int) -> list[tuple[int, int]]:
-    """The opposite amount and the viewer of the entry, and of the other entry of its bet or gift."""
+    """For the entry and the other entry of its bet or gift: the delta with the sign reversed, and the viewer."""
     async with books.kernel.database.read() as session:
         entry = await session.get_one(PointEntry, entry_id)
         event = None if entry.reference is None else entry.reference.removesuffix(":won").removesuffix(":received")

@@ -110,7 +110,7 @@ async def test_undo_posts_the_opposite_once(books: ChannelBooks) -> None:
     await books.check([(ANA, 0)])
 
 
-async def test_points_that_were_spent_cannot_be_taken_back(books: ChannelBooks) -> None:
+async def test_undo_of_points_that_were_spent_is_refused(books: ChannelBooks) -> None:
     await books.adjust(ANA, 25)
     await books.post(Movement(ANA, -10, Reason.BET))
     async with books.kernel.database.write() as session:
@@ -169,7 +169,7 @@ async def test_both_sides_of_a_gift_are_undone_together_or_not_at_all(books: Cha
 
 
 @pytest.mark.parametrize("reason", ["tickets", "queue", "command", "refund"])
-async def test_payments_to_features_and_their_refunds_are_not_undone(books: ChannelBooks, reason: str) -> None:
+async def test_undo_of_what_a_feature_charged_or_refunded_is_refused(books: ChannelBooks, reason: str) -> None:
     await books.adjust(ANA, 100)
     await books.post(Movement(ANA, -60, Reason(reason), reference="paid:1"))
     with pytest.raises(NotUndoable):

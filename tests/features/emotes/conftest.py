@@ -9,7 +9,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 @pytest.fixture(autouse=True)
 def fresh_emote_cache(greenroom: GreenroomServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Empties the cache, and sets a long time-out: on a busy machine an error of a service may arrive late."""
+    """Empties the emote cache, and sets a long time-out for emote services, which respond late on a busy machine."""
     # Tests share the server and its frozen clock, so another test may have fetched the same lists.
     monkeypatch.setattr(greenroom.emotes, "_lists", OrderedDict[object, object]())
     monkeypatch.setattr(greenroom.emotes, "_freshness", Freshness(fetch_seconds=MAX_WAIT_SECONDS))

@@ -33,7 +33,7 @@ async def fetch_until(owner: ApiClient, channel_id: str, fits: Callable[[Json], 
 
 
 @pytest.mark.rows("P11")
-async def test_channel_has_emotes_of_all_services_by_precedence(owner: ApiClient, channel_id: str) -> None:
+async def test_emotes_of_all_services_and_twitch_are_listed_by_precedence(owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     known = {"catJAM", "junoplWave", "junoplDuck", "junoplHi", "Kappa", "h!"}
     response = await fetch_until(owner, channel_id, lambda response: by_name(response).keys() >= known)
@@ -45,7 +45,7 @@ async def test_channel_has_emotes_of_all_services_by_precedence(owner: ApiClient
     assert emotes["h!"]["is_modifier"]
     assert "junoplRude" not in emotes
     assert [source["problem"] for source in response["sources"]] == [None, None, None]
-    # Twitch's own emotes are listed too; an emote of a service takes precedence over one with the same name.
+    # Twitch's own emotes are listed too; an emote of a service takes precedence over Twitch's with the same name.
     assert (emotes["junoplHi"]["source"], emotes["Kappa"]["source"]) == ("twitch", "twitch")
     assert emotes["junoplWave"]["source"] == "betterttv"
     assert emotes["junoplHi"]["url"].startswith("http")
@@ -83,7 +83,7 @@ async def test_unavailable_service_does_not_affect_the_others(
     assert "marekfHi" not in by_name(response)
 
 
-async def test_refresh_finds_a_new_emote_and_is_rate_limited(
+async def test_refresh_finds_a_new_emote_and_a_second_refresh_is_rate_limited(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     await owner.connect("pixelharbor", channel_id=channel_id)

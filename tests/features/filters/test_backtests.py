@@ -29,7 +29,7 @@ async def run_backtest(channel: FilterChannel, body: Json, **more: Any) -> Json:
 
 
 def chat_lines(clock: FrozenClock) -> list[StoredLine]:
-    """One line a minute for two hours; every tenth is rubbish."""
+    """One line a minute for two hours; every tenth has the term that `WORDS` bans."""
     return [
         StoredLine(
             "what rubbish" if number % 10 == 0 else f"hello {number}",
@@ -63,12 +63,12 @@ async def test_backtest_records_no_hit_and_takes_no_action(channel: FilterChanne
     assert await channel.greenroom.rows("SELECT * FROM filter_hits") == []
 
 
-async def test_only_the_given_hours_are_checked(channel: FilterChannel, clock: FrozenClock) -> None:
+async def test_backtest_of_one_hour_checks_only_the_last_hour(channel: FilterChannel, clock: FrozenClock) -> None:
     await store(channel.greenroom, channel.channel_id, chat_lines(clock))
     assert (await run_backtest(channel, WORDS, hours=1))["result"]["messages"] == 60
 
 
-async def test_viewers_who_write_often_are_marked_as_regulars(channel: FilterChannel, clock: FrozenClock) -> None:
+async def test_viewers_with_many_messages_are_marked_as_regulars(channel: FilterChannel, clock: FrozenClock) -> None:
     await store(channel.greenroom, channel.channel_id, chat_lines(clock)[:21])
     viewer = {"login": "l", "name": "n", "search_name": "n", "colour": "", "avatar_url": "", "level": 0}
     viewer |= {"is_bot": False, "first_seen_at": clock.now, "last_seen_at": clock.now, "former_names": []}
@@ -102,7 +102,7 @@ async def test_each_further_offence_has_the_next_penalty(channel: FilterChannel,
 
 
 @pytest.mark.both_databases
-async def test_hits_that_the_saved_filter_misses_are_new(channel: FilterChannel, clock: FrozenClock) -> None:
+async def test_hits_that_the_saved_filter_misses_are_marked_as_new(channel: FilterChannel, clock: FrozenClock) -> None:
     await store(channel.greenroom, channel.channel_id, chat_lines(clock))
     saved = await channel.ban_words("hello 1")
     changed = filter_body("banned_terms", settings={"terms": [{"text": "hello 1"}, {"text": "rubbish"}]})
@@ -189,7 +189,7 @@ async def test_invalid_request_is_rejected_with_its_field(channel: FilterChannel
         assert (response.status_code, error_fields(response)) == (422, [field]), change
 
 
-async def test_backtest_of_an_ended_process_does_not_block_after_the_clock_was_set_back(
+async def test_backtests_of_an_ended_process_block_no_new_backtest_after_the_clock_was_set_back(
     channel: FilterChannel, clock: FrozenClock
 ) -> None:
     abandoned = [

@@ -29,7 +29,7 @@ class Audience:
         self.logins = iter([one.login for one in world.viewers_on("twitch") if not (one.is_moderator or one.is_vip)])
 
     async def write(self, *texts: str) -> int:
-        """Sends each text as another viewer; returns the number of all hits so far."""
+        """Sends each text as the next viewer; returns the number of all hits so far."""
         for text in texts:
             await self.channel.send_chat(text, viewer=next(self.logins))
         return len(await self.channel.hits(self.saved))
@@ -63,7 +63,7 @@ async def make_command(channel: FilterChannel, name: str, text: str) -> Json:
     return answer.json()
 
 
-def test_every_filter_that_depends_on_earlier_messages_is_tested() -> None:
+def test_this_module_covers_every_filter_type_that_depends_on_earlier_messages() -> None:
     assert STRICT.keys() == STATEFUL_TYPES
 
 
@@ -93,7 +93,7 @@ async def test_keyword_counts_as_spam_unless_its_giveaway_is_open(on_twitch: Fil
     assert await audience.write(KEYWORD) == 4
 
 
-async def test_messages_are_not_compared_with_the_keyword(on_twitch: FilterChannel) -> None:
+async def test_message_similar_to_the_keyword_is_not_compared_with_keyword_messages(on_twitch: FilterChannel) -> None:
     audience = await create_audience(on_twitch)
     await open_giveaway(on_twitch, keyword="winthatkeycap")
     # The last text has the letters of the keyword, but is not the keyword.
@@ -142,7 +142,7 @@ async def test_command_that_joins_is_not_counted_while_a_queue_is_open(on_twitch
     assert await audience.write("!jointheviewerraces") == 3
 
 
-async def test_explanation_names_the_giveaway_after_its_end(on_twitch: FilterChannel, clock: FrozenClock) -> None:
+async def test_explanation_names_the_giveaway_after_it_has_closed(on_twitch: FilterChannel, clock: FrozenClock) -> None:
     async def wait() -> None:
         clock.advance(seconds=10)
         await on_twitch.greenroom.control("/clock", seconds=10)

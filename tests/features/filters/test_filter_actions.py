@@ -181,7 +181,7 @@ async def test_strikes_reset_after_the_configured_time(on_twitch: FilterChannel,
     assert {action for action, _, _ in action_summaries(await on_twitch.log())} == {"delete"}
 
 
-async def test_change_takes_effect_with_the_next_message(on_twitch: FilterChannel) -> None:
+async def test_change_of_a_filter_takes_effect_with_the_next_message(on_twitch: FilterChannel) -> None:
     filter_ = await on_twitch.ban_words("rubbish")
     await on_twitch.send_chat("nonsense before", viewer="marekfixes")
     terms = [{"text": "nonsense"}]
@@ -200,7 +200,7 @@ async def test_change_takes_effect_with_the_next_message(on_twitch: FilterChanne
     ]
 
 
-async def test_warnings_to_many_viewers_are_limited(greenroom: GreenroomServer, on_twitch: FilterChannel) -> None:
+async def test_no_sixth_warning_is_posted_in_ten_seconds(greenroom: GreenroomServer, on_twitch: FilterChannel) -> None:
     await on_twitch.ban_words("rubbish", message="$(user) stop", ladder=[{"action": "warn"}])
     viewers = [viewer for viewer in greenroom.rehearsal_state.world.viewers if not viewer.is_moderator][:12]
     async with on_twitch.filter_events() as live_events:
@@ -228,7 +228,7 @@ async def test_own_bots_and_system_bots_are_exempt(on_twitch: FilterChannel) -> 
 
 
 @pytest.mark.parametrize("kind", CONVERSATIONS)
-async def test_filter_that_depends_on_earlier_messages_catches_only_the_last_message(
+async def test_filter_that_depends_on_earlier_messages_catches_only_the_last_of_a_conversation(
     greenroom: GreenroomServer, clock: FrozenClock, on_twitch: FilterChannel, kind: str
 ) -> None:
     settings, conversation = CONVERSATIONS[kind]
@@ -269,7 +269,7 @@ async def test_stateless_filters_catch_messages_above_their_limit(
 
 
 async def until_emotes_are_loaded(channel: FilterChannel) -> None:
-    """Sends messages until the third-party emotes are loaded, which begins with the first message."""
+    """Sends messages until the third-party emotes are loaded; the first message starts the loading."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         number = 0
         while "emote" not in {part["kind"] for part in (await channel.send_chat(f"catJAM {number}"))["parts"]}:

@@ -1,4 +1,4 @@
-"""The filter cache is reloaded after changes and after missed announcements; old hits are deleted."""
+"""The filter cache is reloaded after announced changes and after the bus lost its connection; old hits are deleted."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -32,7 +32,7 @@ async def names(cache: FilterCache, channel: FilterChannel) -> list[str]:
     return [one.spec.name for one in compiled.engine.filters]
 
 
-async def test_filters_are_reloaded_after_missed_announcements(channel: FilterChannel) -> None:
+async def test_filters_are_reloaded_after_the_bus_lost_its_connection(channel: FilterChannel) -> None:
     bus = InterruptedBus()
     cache = FilterCache(replace(channel.greenroom.kernel, bus=bus))
     cache.start()
@@ -72,7 +72,7 @@ async def test_failed_reload_is_retried_for_the_next_message(channel: FilterChan
     await cache.stop()
 
 
-async def test_invalid_stored_address_is_ignored(channel: FilterChannel) -> None:
+async def test_invalid_address_in_a_stored_link_filter_is_ignored(channel: FilterChannel) -> None:
     cache = FilterCache(channel.greenroom.kernel)
     cache.start()
     await channel.make("link", name="Old")
@@ -101,7 +101,7 @@ async def test_hits_of_yesterday_are_not_counted_today(on_twitch: FilterChannel,
 
 
 @pytest.mark.parametrize(("retention_days", "kept_days"), [(0, 30), (7, 7)])
-async def test_hits_are_deleted_after_a_month_or_with_the_chat(
+async def test_hits_are_deleted_after_30_days_or_the_shorter_retention_of_chat(
     on_twitch: FilterChannel, clock: FrozenClock, retention_days: int, kept_days: int
 ) -> None:
     filter_ = await on_twitch.ban_words("rubbish", mode="shadow")
@@ -117,7 +117,7 @@ async def test_hits_are_deleted_after_a_month_or_with_the_chat(
     assert await on_twitch.hits(filter_) == []
 
 
-async def test_deleting_a_filter_deletes_its_hits_but_not_the_log(on_twitch: FilterChannel) -> None:
+async def test_deleting_a_filter_deletes_its_hits_but_not_its_moderation_entries(on_twitch: FilterChannel) -> None:
     filter_ = await on_twitch.ban_words("rubbish", name="Bad words")
     async with on_twitch.filter_events() as live_events:
         line = await on_twitch.send_chat("rubbish", viewer="marekfixes")

@@ -44,7 +44,7 @@ async def test_text_of_a_sub_is_deleted_on_twitch(on_twitch: FilterChannel) -> N
     await on_twitch.greenroom.wait_for_event("message_deleted")
 
 
-async def test_headline_of_the_platform_is_not_checked(on_twitch: FilterChannel) -> None:
+async def test_text_that_the_platform_writes_in_a_notice_is_not_checked(on_twitch: FilterChannel) -> None:
     await on_twitch.ban_words("subscribed", "months", "tier", ladder=[{"action": "ban"}])
     async with on_twitch.filter_events() as live_events:
         await send_notice(on_twitch, "twitch", "love it here")

@@ -74,7 +74,7 @@ SENTENCES: list[tuple[str, int, bool, str]] = [
 ]
 
 
-async def test_message_is_tested_without_saving(channel: FilterChannel) -> None:
+async def test_filter_is_tested_on_a_text_without_being_saved(channel: FilterChannel) -> None:
     body = filter_body("link", settings={"allowed": ["good.example"]})
     for text, level, caught, reason in SENTENCES:
         response = await channel.test(body, text, level=level)
@@ -82,7 +82,7 @@ async def test_message_is_tested_without_saving(channel: FilterChannel) -> None:
     assert await channel.filters() == []
 
 
-async def test_strike_counts_after_a_clock_set_back_and_expires(on_twitch: FilterChannel, clock: FrozenClock) -> None:
+async def test_strike_counts_after_the_clock_was_set_back(on_twitch: FilterChannel, clock: FrozenClock) -> None:
     await on_twitch.ban_words("rubbish", name="Words", ladder=[{"action": "delete"}, {"action": "timeout"}])
     async with on_twitch.filter_events() as live_events:
         await on_twitch.send_chat("rubbish", viewer="marekfixes")

@@ -21,7 +21,7 @@ async def test_timeout_of_a_banned_viewer_is_logged_as_failed_and_not_sent(on_tw
     assert (await channel.card(line))["sent_out"] == {"until": None}
 
 
-async def test_unbanned_viewer_is_timed_out_by_a_filter(on_twitch: FilterChannel) -> None:
+async def test_viewer_whose_ban_was_lifted_is_timed_out_by_a_filter(on_twitch: FilterChannel) -> None:
     channel = on_twitch
     await channel.ban_words("rubbish", name="Words", ladder=TIMEOUT)
     line = await channel.send_chat("Here before", viewer="marekfixes")

@@ -87,14 +87,14 @@ async def test_regex_with_catastrophic_backtracking_is_harmless(channel: FilterC
     assert (await channel.test(body, "a" * 2_000))["caught"] is True
 
 
-async def test_saving_a_filter_without_terms_keeps_its_terms(channel: FilterChannel) -> None:
+async def test_save_that_leaves_the_terms_out_keeps_them(channel: FilterChannel) -> None:
     filter_ = await channel.ban_words("rubbish", "nonsense")
     saved = (await channel.save(filter_, name="Renamed")).json()
     assert (saved["term_count"], saved["settings"]["terms"]) == (2, None)
     assert (await channel.test(filter_body("banned_terms"), "nonsense", filter_id=filter_["id"]))["caught"] is True
 
 
-async def test_terms_of_other_filter_types_are_rejected(channel: FilterChannel) -> None:
+async def test_terms_are_rejected_for_a_filter_type_without_terms(channel: FilterChannel) -> None:
     filter_ = await channel.make("caps")
     response = await channel.send("PUT", f"/filters/{filter_['id']}/terms", terms=[])
     assert (response.status_code, error_fields(response)) == (422, ["filter_id"])

@@ -43,7 +43,7 @@ async def occupied_compile_threads() -> AsyncGenerator[None]:
         await asyncio.gather(*waiting)
 
 
-async def test_messages_do_not_skip_the_filters_while_shared_threads_are_busy(on_twitch: FilterChannel) -> None:
+async def test_messages_do_not_skip_the_filters_while_the_shared_thread_pool_is_busy(on_twitch: FilterChannel) -> None:
     channel = on_twitch
     await channel.ban_words(*MANY_WORDS)
     async with channel.filter_events() as live_events, occupied_shared_threads():

@@ -1,4 +1,4 @@
-"""The limit of a channel's matching time holds for filters saved at once; a list over the limit can be edited."""
+"""The limit of a channel's matching time holds for simultaneous saves; terms over the limit can be edited."""
 
 import asyncio
 from uuid import UUID
@@ -31,7 +31,7 @@ def body(*texts: str) -> Json:
 
 @pytest.mark.on_postgres
 @pytest.mark.parametrize("request_kind", ["create", "save", "terms"])
-async def test_limit_includes_filters_that_are_saved_at_once(
+async def test_limit_includes_filters_that_are_saved_simultaneously(
     greenroom: GreenroomServer, channel: FilterChannel, request_kind: str
 ) -> None:
     saved = await channel.make("banned_terms", settings={"terms": []})
@@ -63,7 +63,7 @@ async def store_slow_filter(greenroom: GreenroomServer, channel: FilterChannel, 
     return saved
 
 
-async def test_list_that_is_too_slow_can_be_corrected_and_restored(
+async def test_terms_over_the_limit_can_be_edited_and_restored_but_not_extended(
     greenroom: GreenroomServer, channel: FilterChannel
 ) -> None:
     saved = await store_slow_filter(greenroom, channel, slow("one"), slow("two"), slow("three"))
@@ -83,7 +83,7 @@ async def test_list_that_is_too_slow_can_be_corrected_and_restored(
 
 
 @pytest.mark.both_databases
-async def test_of_four_filters_created_at_once_one_is_saved(channel: FilterChannel) -> None:
+async def test_of_four_slow_filters_created_simultaneously_one_is_saved(channel: FilterChannel) -> None:
     bodies = [body(slow(name)) for name in ("one", "two", "three", "four")]
     responses = await asyncio.gather(*(channel.send("POST", "/filters", **one) for one in bodies))
     assert sorted(one.status_code for one in responses) == [201, 422, 422, 422]

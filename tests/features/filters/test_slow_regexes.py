@@ -28,7 +28,7 @@ async def test_regexes_that_take_too_long_together_are_refused(channel: FilterCh
     assert await channel.filters() == []
 
 
-async def test_saved_filter_gets_no_terms_that_are_too_slow(channel: FilterChannel) -> None:
+async def test_terms_that_are_too_slow_are_refused_for_a_saved_filter(channel: FilterChannel) -> None:
     usual = await channel.make("banned_terms", settings={"terms": [{"kind": "regex", "text": r"free\s+viewers"}]})
     response = await channel.send("PUT", f"/filters/{usual['id']}/terms", terms=SLOW)
     assert (refusal(response), len(error_fields(response))) == ((422, "invalid"), 1)

@@ -64,7 +64,7 @@ async def test_bet_that_is_refused_costs_nothing(casino: Casino, typed: str, ans
     assert await casino.bet("100") == "Ana won 100 points and now has 1,100."
 
 
-async def test_name_of_the_points_is_used(casino: Casino) -> None:
+async def test_answers_to_bets_use_the_name_of_the_points(casino: Casino) -> None:
     await casino.set_points(name_singular="pinecone", name_plural="pinecones")
     assert await casino.bet("10") == "Ana, you have no pinecones to bet."
     await casino.earn(ANA, 10)
@@ -83,7 +83,7 @@ async def test_bet_in_a_closed_game_is_refused_with_the_reason(casino: Casino) -
 
 
 @pytest.mark.both_databases
-async def test_cooldown_applies_to_the_person_on_all_platforms(casino: Casino, clock: FrozenClock) -> None:
+async def test_cooldown_of_a_bet_applies_to_linked_accounts(casino: Casino, clock: FrozenClock) -> None:
     await casino.set_game(user_cooldown=30)
     await casino.earn(ANA, 100)
     await casino.link(ANA, BO)
@@ -122,7 +122,7 @@ async def test_bets_at_the_same_time_never_overdraw(casino: Casino) -> None:
     assert [await casino.balance(), player.bets, player.staked] == [2, 14, 98]
 
 
-async def test_bet_whose_payout_would_exceed_the_highest_balance_is_refused_before_the_draw(casino: Casino) -> None:
+async def test_bet_that_could_pay_above_the_highest_balance_is_refused_even_if_it_would_lose(casino: Casino) -> None:
     await casino.earn(ANA, MAX_BALANCE)
     casino.random.number = LOSING_NUMBER
     assert await casino.bet("all") == f"Ana, no one can have more than {MAX_BALANCE:,} points."
@@ -134,7 +134,7 @@ async def test_slots_show_their_reels(casino: Casino) -> None:
     assert await casino.bet("10", game="slots") == "🍒 🍒 🍒 Ana won 20 points and now has 120."
 
 
-async def test_preview_bets_nothing(casino: Casino) -> None:
+async def test_preview_of_a_response_makes_no_bet(casino: Casino) -> None:
     await casino.earn(ANA, 100)
     assert (
         await casino.render("$(slots 10)", is_preview=True)
@@ -167,7 +167,7 @@ async def test_statistics_count_each_bet_and_linked_accounts_are_one_player(casi
 
 
 @pytest.mark.both_databases
-async def test_games_of_a_viewer_are_counted_separately_and_with_linked_accounts(casino: Casino) -> None:
+async def test_each_game_of_a_viewer_counts_the_bets_of_linked_accounts(casino: Casino) -> None:
     for viewer in (ANA, BO, EVE):
         await casino.earn(viewer, 1_000)
         await casino.bet("100", viewer)

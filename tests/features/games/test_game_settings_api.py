@@ -117,13 +117,13 @@ async def test_invalid_setting_is_refused(owner: ApiClient, channel_id: str, gam
     assert error_fields(response) == [field]
 
 
-async def test_combination_that_every_result_matches_is_refused(owner: ApiClient, channel_id: str) -> None:
+async def test_slots_combination_that_every_spin_matches_is_refused(owner: ApiClient, channel_id: str) -> None:
     line = {"symbols": ["*", "*", "*"], "multiplier": 1}
     response = await owner.ask("PUT", path(channel_id, "slots"), json={"symbols": SYMBOLS, "paytable": [line]})
     assert error_fields(response) == ["paytable.0.symbols"]
 
 
-async def test_message_of_a_game_is_previewed_with_its_variables(owner: ApiClient, channel_id: str) -> None:
+async def test_preview_of_a_games_message_refuses_bets_and_commands(owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id, provider="twitch")
     body = {"text": "$(user) won $(won) $(roulette 5)", "kind": "game", "values": {"won": "100"}}
     answer = (await owner.ask("POST", f"/channels/{channel_id}/previews", json=body)).json()

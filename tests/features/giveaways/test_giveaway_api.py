@@ -81,7 +81,7 @@ async def test_rules_are_fixed_once_a_giveaway_is_open(owner: ApiClient, channel
     assert refusal(await owner.ask("PUT", path, json=body(winners=4))) == (409, "giveaway_rules_fixed")
 
 
-async def test_changes_are_published(owner: ApiClient, channel_id: str) -> None:
+async def test_new_giveaway_is_published(owner: ApiClient, channel_id: str) -> None:
     async with owner.socket("/live") as socket:
         await socket.subscribe(channel_id, "giveaways")
         giveaway = await create(owner, channel_id)

@@ -1,4 +1,4 @@
-"""A process that dies during a draw, a redraw or a refund repeats nothing and loses nothing."""
+"""Draws, redraws and refunds that a dying process interrupts are neither half done nor done twice."""
 
 from collections.abc import Awaitable, Callable
 from uuid import UUID
@@ -78,7 +78,7 @@ async def test_process_that_dies_in_a_draw_or_redraw_leaves_all_of_it_or_nothing
 
 
 @pytest.mark.parametrize("ends", ["archive", "delete"])
-async def test_process_that_dies_while_tickets_are_paid_back_pays_each_back_once(
+async def test_tickets_are_paid_back_once_if_a_process_dies_during_archiving_or_deletion(
     channel: GiveawayChannel, monkeypatch: pytest.MonkeyPatch, ends: str
 ) -> None:
     monkeypatch.setattr("greenroom.features.giveaways.entries.REFUNDS_PER_STATEMENT", 2)

@@ -73,7 +73,7 @@ async def test_the_documented_program_verifies_a_draw(channel: GiveawayChannel, 
     assert (await verify(giveaway, entries))[1].strip() == "The list of entries does not match its hash."
 
 
-async def test_the_documented_program_detects_another_winner(channel: GiveawayChannel, tmp_path: Path) -> None:
+async def test_the_documented_program_detects_a_changed_draw(channel: GiveawayChannel, tmp_path: Path) -> None:
     giveaway_id = await channel.open_with(VIEWERS)
     drawn = await channel.close_and_draw(giveaway_id)
     giveaway, entries = await save_public_files(channel, giveaway_id, tmp_path)
@@ -115,7 +115,7 @@ async def test_one_of_several_simultaneous_draws_is_performed(channel: GiveawayC
 
 
 @pytest.mark.both_databases
-async def test_viewers_who_enter_during_closing_are_in_the_list_or_have_not_entered(channel: GiveawayChannel) -> None:
+async def test_viewers_who_enter_during_closing_are_published_or_have_not_entered(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open()
     await channel.say("!keycap", *VIEWERS)
     await channel.pipeline.enqueue(*(channel.message("!keycap", str(number)) for number in range(200, 500)))
@@ -128,7 +128,7 @@ async def test_viewers_who_enter_during_closing_are_in_the_list_or_have_not_ente
     assert (await channel.details(giveaway_id)).entry_count == len(stored) >= len(VIEWERS)
 
 
-async def test_each_step_is_refused_in_the_wrong_state(channel: GiveawayChannel) -> None:
+async def test_steps_of_a_giveaway_are_refused_in_the_wrong_state(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.make()
     steps, ids = channel.steps, (channel.channel_id, giveaway_id)
     for step in (steps.pause, steps.close, steps.draw, steps.archive):
@@ -163,7 +163,7 @@ async def test_accounts_linked_after_closing_win_once(channel: GiveawayChannel) 
     assert {draw.reason for draw in person[1:]} == {"A linked account was drawn before"}
 
 
-async def test_account_linked_to_a_winner_is_not_drawn_in_their_place(channel: GiveawayChannel) -> None:
+async def test_redraw_passes_over_accounts_linked_to_the_replaced_winner(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:10])
     first = (await channel.close_and_draw(giveaway_id)).draws[0]
     unlinked, *others = [viewer for viewer in VIEWERS[:10] if viewer != first.viewer_id]
@@ -174,7 +174,7 @@ async def test_account_linked_to_a_winner_is_not_drawn_in_their_place(channel: G
 
 
 @pytest.mark.parametrize("ends", ["delete", "archive"])
-async def test_draw_without_a_winner_is_posted_and_refunded(channel: GiveawayChannel, ends: str) -> None:
+async def test_archiving_or_deleting_pays_tickets_back_if_nobody_has_won(channel: GiveawayChannel, ends: str) -> None:
     await channel.give_points("11", 50)
     giveaway_id = await channel.open(ticket_cost=50)
     await channel.say("!keycap", "11")
@@ -199,7 +199,7 @@ async def test_tickets_are_paid_back_once_when_an_archived_giveaway_is_deleted(c
     assert await channel.balance("11") == 50
 
 
-async def test_archived_giveaway_with_a_winner_keeps_the_points(channel: GiveawayChannel) -> None:
+async def test_tickets_are_not_paid_back_on_archiving_if_there_is_a_winner(channel: GiveawayChannel) -> None:
     await channel.give_points("11", 50)
     giveaway_id = await channel.open(ticket_cost=50)
     await channel.say("!keycap", "11")
@@ -234,7 +234,7 @@ async def test_winner_who_is_banned_later_is_shown_and_can_be_replaced(channel: 
     assert (await channel.details(giveaway_id)).draws[1].status == "claimed"
 
 
-async def test_winner_who_has_answered_is_not_replaced(channel: GiveawayChannel) -> None:
+async def test_redraw_of_a_waiting_winner_is_refused_once_the_winner_has_claimed(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:2], claim_seconds=60)
     winner = (await channel.close_and_draw(giveaway_id)).draws[0]
     await channel.say("here!", winner.viewer_id)
@@ -295,7 +295,7 @@ async def test_winner_who_does_not_answer_is_replaced_once(channel: GiveawayChan
     assert (await channel.details(giveaway_id)).draws[0].status == "missed"
 
 
-async def test_last_viewer_who_does_not_answer_is_not_replaced(channel: GiveawayChannel, clock: FrozenClock) -> None:
+async def test_silent_winner_is_not_replaced_if_nobody_is_left(channel: GiveawayChannel, clock: FrozenClock) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:1], claim_seconds=60)
     await channel.close_and_draw(giveaway_id)
     clock.advance(63)
@@ -303,7 +303,7 @@ async def test_last_viewer_who_does_not_answer_is_not_replaced(channel: Giveaway
     assert results(await channel.details(giveaway_id)) == [(1, "missed")]
 
 
-async def test_staff_confirm_a_winner(channel: GiveawayChannel) -> None:
+async def test_winner_whom_staff_confirm_has_claimed_the_prize(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:1], claim_seconds=60)
     draw = (await channel.close_and_draw(giveaway_id)).draws[0]
     await channel.steps.confirm(channel.channel_id, giveaway_id, draw.id)

@@ -143,7 +143,7 @@ async def test_refused_viewer_enters_once_the_conditions_are_met(channel: Giveaw
     assert (await channel.details(giveaway_id)).refused_count == 0
 
 
-async def test_past_winner_is_left_out_for_the_given_days(channel: GiveawayChannel, clock: FrozenClock) -> None:
+async def test_past_winner_cannot_enter_for_the_given_days(channel: GiveawayChannel, clock: FrozenClock) -> None:
     first = await channel.open()
     await channel.say("!keycap", "11")
     await channel.close_and_draw(first)
@@ -189,7 +189,7 @@ async def test_accounts_linked_after_entering_count_once_and_are_paid_back(chann
 
 
 @pytest.mark.both_databases
-async def test_account_that_is_unlinked_after_entering_keeps_its_one_entry(channel: GiveawayChannel) -> None:
+async def test_accounts_unlinked_after_entering_have_one_entry_each(channel: GiveawayChannel) -> None:
     accounts = ("drill", "11"), ("kick", "9")
     for provider, viewer in accounts:
         await channel.say("hello", viewer, provider=provider)
@@ -232,7 +232,7 @@ async def test_tickets_are_paid_once_and_paid_back_on_deletion(channel: Giveaway
     assert [entry["note"] for entry in back] == ["Keycap set: giveaway deleted"]
 
 
-async def test_others_are_paid_back_although_one_viewer_has_the_highest_balance(
+async def test_others_are_paid_back_although_one_viewer_cannot_have_more_points(
     channel: GiveawayChannel,
 ) -> None:
     await channel.say("hello", "11", "2")
@@ -256,12 +256,12 @@ async def test_price_of_a_ticket_is_posted_and_public(channel: GiveawayChannel) 
         assert (await public_giveaway(session, channel.channel_id, giveaway_id)).ticket_cost == 1_500
 
 
-async def test_tickets_cannot_cost_points_that_are_switched_off(channel: GiveawayChannel) -> None:
+async def test_giveaway_with_paid_tickets_cannot_open_while_points_are_off(channel: GiveawayChannel) -> None:
     with pytest.raises(PointsOff):
         await channel.open(ticket_cost=50)
 
 
-async def test_drawn_giveaway_keeps_the_points(channel: GiveawayChannel) -> None:
+async def test_tickets_are_not_paid_back_on_deletion_if_there_is_a_winner(channel: GiveawayChannel) -> None:
     await channel.give_points("11", 50)
     giveaway_id = await channel.open(ticket_cost=50)
     await channel.say("!keycap", "11")
@@ -305,7 +305,7 @@ async def test_raid_that_enters_costs_a_few_statements_for_each_batch(channel: G
     assert giveaway_statements(repeated) == []
 
 
-async def test_no_further_viewer_is_drawn_in_an_archived_giveaway(channel: GiveawayChannel, clock: FrozenClock) -> None:
+async def test_silent_winner_is_not_replaced_after_archiving(channel: GiveawayChannel, clock: FrozenClock) -> None:
     giveaway_id = await channel.open(claim_seconds=60)
     await channel.say("!keycap", "11", "12")
     await channel.close_and_draw(giveaway_id)

@@ -1,4 +1,4 @@
-"""Giveaways open and close at their times; they close after the messages that were received in time."""
+"""Giveaways open and close at their times; they close once the messages received in time are processed."""
 
 from uuid import UUID
 
@@ -69,7 +69,7 @@ async def test_opening_problem_is_cleared_if_a_giveaway_is_edited(channel: Givea
     assert (await channel.details(giveaway_id)).opening_problem == ""
 
 
-async def test_giveaway_closes_after_the_messages_that_were_received_in_time(
+async def test_giveaway_closes_once_the_messages_received_in_time_are_processed(
     channel: GiveawayChannel, clock: FrozenClock
 ) -> None:
     released = channel.hold_messages()
@@ -101,7 +101,7 @@ async def test_messages_received_after_the_closing_time_do_not_keep_a_giveaway_o
     released.set()
 
 
-async def test_stalled_pipeline_keeps_giveaways_open_for_a_minute(channel: GiveawayChannel, clock: FrozenClock) -> None:
+async def test_stalled_pipeline_delays_closing_by_up_to_a_minute(channel: GiveawayChannel, clock: FrozenClock) -> None:
     released = channel.hold_messages()
     giveaway_id = await channel.open(closes_at=channel.pipeline.now(60))
     await channel.pipeline.enqueue(channel.message("!keycap", "20"))

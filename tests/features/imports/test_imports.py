@@ -53,7 +53,7 @@ async def test_review_proposes_to_replace_unchanged_default_commands(channel: Co
 
 
 @pytest.mark.both_databases
-async def test_counters_keep_their_value(channel: CommandChannel) -> None:
+async def test_imported_command_keeps_its_use_count(channel: CommandChannel) -> None:
     content = json.dumps({"commands": [{"name": "!deaths", "message": "Died $(count) times", "count": 431}]})
     (row,) = (await review(channel, content))["rows"]
     assert (row["use_count"], row["notes"]) == (431, ["Default cooldowns (none in the export)"])
@@ -64,7 +64,7 @@ async def test_counters_keep_their_value(channel: CommandChannel) -> None:
     assert stored["use_count"] == 431
 
 
-async def test_counter_of_a_replaced_command_has_the_imported_value(channel: CommandChannel) -> None:
+async def test_replaced_command_has_the_imported_use_count(channel: CommandChannel) -> None:
     await channel.make("!deaths", "Died $(count) times")
     entry = {"cmds": ["!deaths"], "responses": [{"text": "Theirs"}]}
     row = {"kind": "commands", "entry": entry, "conflicts": "replace", "use_count": 431}
@@ -74,7 +74,7 @@ async def test_counter_of_a_replaced_command_has_the_imported_value(channel: Com
     assert (stored["use_count"], stored["responses"][0]["text"]) == (431, "Theirs")
 
 
-async def test_skipped_command_keeps_its_own_count(channel: CommandChannel) -> None:
+async def test_skipped_command_keeps_its_own_use_count(channel: CommandChannel) -> None:
     await channel.make("!deaths", "Died $(count) times")
     entry = {"cmds": ["!deaths"], "responses": [{"text": "Theirs"}]}
     row = {"kind": "commands", "entry": entry, "conflicts": "skip", "use_count": 431}
@@ -185,7 +185,7 @@ async def test_duplicates_within_an_import_are_renamed(channel: CommandChannel) 
     assert [row["name"] for row in done["rows"]] == ["!new", "!new2", "!NEW3"]
 
 
-async def test_restoring_the_version_undoes_the_import(channel: CommandChannel) -> None:
+async def test_restoring_the_version_before_an_import_undoes_the_import(channel: CommandChannel) -> None:
     before = [one["cmds"] for one in await channel.list_commands()]
     found = await review(channel, nightbot_export(("!uptime", "mine now"), ("!new", "hi")))
     done = await import_rows(channel, found["rows"], "replace")
@@ -224,12 +224,12 @@ async def test_content_that_is_not_an_export_is_rejected_with_the_reason(channel
         assert reason in answer.json()["message"], source
 
 
-async def test_more_than_two_million_characters_are_rejected(channel: CommandChannel) -> None:
+async def test_export_of_more_than_two_million_characters_is_rejected(channel: CommandChannel) -> None:
     answer = await channel.send("POST", "/imports/review", source="nightbot", content="x" * 2_000_001)
     assert (answer.status_code, error_fields(answer)) == (422, ["content"])
 
 
-async def test_invalid_entries_are_failed_rows(channel: CommandChannel) -> None:
+async def test_invalid_rows_fail_and_the_others_are_imported(channel: CommandChannel) -> None:
     rows: list[Any] = [
         {"kind": "commands", "entry": {}},
         {"kind": "commands", "entry": {"cmds": [5, None], "responses": "x"}},

@@ -26,7 +26,7 @@ class LoopIterations:
     counts_at: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
 
     def between(self, beginning: str) -> list[int]:
-        """Iterations between consecutive statements with this beginning."""
+        """Numbers of iterations between consecutive SQL statements that start with `beginning`."""
         counts = [count for sql, found in self.counts_at.items() if sql.startswith(beginning) for count in found]
         return [after - before for before, after in pairwise(counts)]
 

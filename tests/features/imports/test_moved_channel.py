@@ -65,7 +65,7 @@ def allowed_viewer(greenroom: GreenroomServer, provider: str, level: int) -> str
 async def run_all(
     channel: CommandChannel, live_events: LiveEvents, commands: list[Json], provider: str
 ) -> dict[str, Json]:
-    """Sends every command; returns the chat line of each, once all uses have a result."""
+    """Sends every command in chat, and waits until all have a result; returns the chat line of each by name."""
     names = {f"{one['cmds'][0]} {ARGUMENTS}": one["cmds"][0] for one in commands}
     found: dict[str, Json] = {}
     async with httpx.AsyncClient(
@@ -93,7 +93,7 @@ async def run_all(
 
 
 async def explain_commands(channel: CommandChannel, lines: dict[str, Json]) -> dict[str, tuple[str, str]]:
-    """Name of the command → verdict and reason."""
+    """Explains each line; returns verdict and reason by the name of the command."""
     results: dict[str, tuple[str, str]] = {}
     for name, line in lines.items():
         ((named, *explanation),) = await channel.explain(line)
@@ -111,7 +111,7 @@ async def wait_for_responses(live_events: LiveEvents, provider: str, reasons: It
 
 
 async def skip_cooldowns(channel: CommandChannel, clock: FrozenClock) -> None:
-    """Moves the clocks on; disconnects first, because connections would time out when the clock jumps."""
+    """Disconnects the platform, then moves the clocks on: an open connection would time out when the clock jumps."""
     for connection_id in channel.connections.values():
         await channel.send("DELETE", f"/providers/{connection_id}")
     channel.connections.clear()

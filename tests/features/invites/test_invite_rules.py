@@ -44,8 +44,8 @@ async def test_used_invitation_cannot_be_used_again_by_the_same_user(
     path = f"/channel-invites/{invitation['id']}/accept"
     assert (await odalys.ask("POST", path, headers=invitation["headers"])).status_code == 200
     assert refusal(await odalys.ask("POST", path, headers=invitation["headers"])) == (410, "invite_gone")
-    (line,) = await owner.get(f"/channels/{channel_id}/invites")
-    assert (line["state"], line["closed_by"]) == ("used", "Odalys_")
+    (listed,) = await owner.get(f"/channels/{channel_id}/invites")
+    assert (listed["state"], listed["closed_by"]) == ("used", "Odalys_")
 
 
 async def test_token_of_one_invitation_is_not_valid_for_another(
@@ -78,7 +78,7 @@ async def test_invitation_ends_with_its_channel(greenroom: GreenroomServer, owne
     assert refusal(answer) == (404, "not_found")
 
 
-async def test_guest_whose_access_ended_can_be_invited_without_an_end(
+async def test_guest_whose_access_ended_can_be_invited_without_an_end_of_access(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     guest = await greenroom.staff("odalys_", channel_id, Role.MOD)

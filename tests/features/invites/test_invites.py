@@ -47,7 +47,7 @@ async def test_invited_user_sees_the_offered_role_and_receives_it(
     assert (await guest.get(f"/channels/{channel_id}"))["role"] == "Editor"
 
 
-async def test_token_is_not_in_the_path_and_is_stored_only_as_a_hash(
+async def test_token_is_only_in_the_fragment_of_the_link_and_stored_as_a_hash(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     invitation = await invite(owner, channel_id)
@@ -138,8 +138,8 @@ async def test_revoked_invitation_cannot_be_accepted_and_stays_listed(
     revoked = await owner.ask("DELETE", f"/channels/{channel_id}/invites/{invitation['id']}")
     opened = await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=token_header(invitation))
     assert (revoked.status_code, refusal(opened)) == (204, (410, "invite_gone"))
-    (line,) = await owner.get(f"/channels/{channel_id}/invites")
-    assert (line["state"], line["closed_by"]) == ("revoked", "JunoPlays")
+    (listed,) = await owner.get(f"/channels/{channel_id}/invites")
+    assert (listed["state"], listed["closed_by"]) == ("revoked", "JunoPlays")
 
 
 async def test_invitations_above_the_role_of_the_inviter_are_refused(
@@ -175,7 +175,7 @@ async def test_invitation_ends_when_its_creator_loses_the_permission_to_invite(
 LEVELS_WITHOUT_STAFF_ROLE: list[int] = [0, 1, 2, 99, 501, -1]
 
 
-async def test_invitations_are_limited_to_staff_roles(owner: ApiClient, channel_id: str) -> None:
+async def test_level_that_is_no_staff_role_cannot_be_offered(owner: ApiClient, channel_id: str) -> None:
     for level in LEVELS_WITHOUT_STAFF_ROLE:
         answer = await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": level})
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "level"), level

@@ -57,7 +57,7 @@ async def test_every_topic_is_denied_without_sign_in(greenroom: GreenroomServer,
         assert socket.socket.close_code == 4401
 
 
-async def test_topics_of_widgets_are_denied_to_every_other_socket(
+async def test_topics_of_widgets_are_denied_to_every_socket_but_theirs(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     for client, path in ((owner, "/live"), (await greenroom.client(), "/public-live")):

@@ -44,7 +44,7 @@ async def test_user_topic_reports_changes_of_user_and_channels(greenroom: Greenr
         assert await wait_for_event(socket, "channels_changed")
 
 
-async def test_accepting_an_invitation_and_losing_a_channel_are_published(
+async def test_user_topic_reports_an_accepted_invitation_and_a_deleted_channel(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     odalys = await greenroom.sign_in("odalys_")

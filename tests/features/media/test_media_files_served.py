@@ -64,7 +64,7 @@ async def test_range_beyond_the_end_is_refused(library: MediaLibrary, address: s
     assert (response.status_code, response.headers["content-range"]) == (416, f"bytes */{len(SOUND)}")
 
 
-async def test_range_of_another_version_gets_the_whole_file(library: MediaLibrary, address: str) -> None:
+async def test_range_of_a_changed_file_gets_the_whole_file(library: MediaLibrary, address: str) -> None:
     etag = (await library.fetch(address, "HEAD")).headers["etag"]
     same = await library.fetch(address, **{"Range": "bytes=0-9", "If-Range": etag})
     other = await library.fetch(address, **{"Range": "bytes=0-9", "If-Range": '"other"'})
@@ -109,6 +109,6 @@ async def test_file_that_is_missing_in_the_storage_is_not_found(library: MediaLi
     assert refusal(await library.fetch(address)) == (404, "media_not_found")
 
 
-async def test_address_is_random(library: MediaLibrary, address: str) -> None:
+async def test_address_of_a_file_is_random(library: MediaLibrary, address: str) -> None:
     """The address cannot be guessed from the time of the upload."""
     assert (await library.page())["records"][0]["id"][14] == "4"

@@ -51,7 +51,7 @@ async def test_uploaded_image_is_listed_with_its_size_and_type(library: MediaLib
     ],
     ids=["jpeg", "webp", "avif", "broken-exif", "gif", "mp4", "webm", "wav", "ogg"],
 )
-async def test_type_size_and_duration_are_read_from_the_content(
+async def test_type_dimensions_and_duration_are_read_from_the_content(
     library: MediaLibrary, content: bytes, content_type: str, facts: tuple[int | None, ...]
 ) -> None:
     media = await library.add(content, "misleading.txt")
@@ -108,7 +108,7 @@ async def test_file_of_more_than_10_mb_is_refused_unread(library: MediaLibrary) 
     assert await library.status_before_body(library.client, MAX_FILE_BYTES + 1) == 413
 
 
-async def test_upload_in_chunks_ends_at_10_mb(library: MediaLibrary) -> None:
+async def test_upload_without_an_announced_length_is_refused_beyond_10_mb(library: MediaLibrary) -> None:
     async def endless() -> AsyncIterator[bytes]:
         for _ in range(11):
             yield b"\0" * 2**20
@@ -171,7 +171,7 @@ def media_of_half_the_limit(library: MediaLibrary, sha256: str) -> Media:
 
 
 @pytest.mark.both_databases
-async def test_second_upload_waits_for_the_first_and_then_counts_it(library: MediaLibrary) -> None:
+async def test_second_upload_waits_for_the_first_and_counts_it_towards_the_limit(library: MediaLibrary) -> None:
     database = library.greenroom.kernel.database
 
     async def enter_second() -> None:
@@ -228,7 +228,7 @@ async def test_file_of_another_channel_is_not_found(library: MediaLibrary) -> No
     assert refusal(response) == (404, "media_not_found")
 
 
-async def test_same_content_in_two_channels_is_independent(library: MediaLibrary) -> None:
+async def test_deleted_file_stays_in_another_channel_with_the_same_content(library: MediaLibrary) -> None:
     media = await library.add(media_files.image())
     other = MediaLibrary(library.greenroom, library.client, await library.client.create_channel("Other"))
     copy = await other.add(media_files.image())

@@ -56,7 +56,7 @@ async def test_range_of_a_file_is_read(storage: MediaStorage, tmp_path: Path, st
     assert await read(storage, "a", start, end) == CONTENT[start:end]
 
 
-async def test_missing_file_is_reported_before_it_is_read(storage: MediaStorage) -> None:
+async def test_missing_file_is_reported_when_it_is_opened(storage: MediaStorage) -> None:
     with pytest.raises(FileMissing):
         await storage.open("a", 0, 10)
 
@@ -80,7 +80,7 @@ async def test_list_has_every_file_with_its_age(storage: MediaStorage, tmp_path:
     assert all(abs(file.stored_at - datetime.now(UTC)) < timedelta(minutes=10) for file in files)
 
 
-async def test_job_deletes_old_files_without_a_row(
+async def test_job_deletes_old_files_without_a_row_in_the_database(
     library: MediaLibrary, storage: MediaStorage, tmp_path: Path
 ) -> None:
     media = await library.add(media_files.wav())

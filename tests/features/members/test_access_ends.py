@@ -14,7 +14,7 @@ CHANNEL_NOT_FOUND = (404, "channel_not_found")
 
 
 async def invite_and_accept(owner: ApiClient, channel_id: str, guest: ApiClient, **body: object) -> Json:
-    """Invites the guest, who tries to accept; returns the shown invitation, and status and body of the response."""
+    """Invites the guest, who tries to accept; returns what the guest was shown, and the response's status and body."""
     invitation = (await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7, **body})).json()
     headers = {"X-Invite-Token": str(invitation["link"]).partition("#token=")[2]}
     shown = (await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=headers)).json()
@@ -35,8 +35,8 @@ async def test_guest_has_access_for_24_hours(
     assert refusal(await guest.ask("GET", f"/channels/{channel_id}")) == CHANNEL_NOT_FOUND
     await end_due_access(greenroom)
     assert list(await members_of(owner, channel_id)) == ["JunoPlays"]
-    (line,) = await greenroom.rows("SELECT author_kind, subject_name FROM audit_entries WHERE title = 'Access ended'")
-    assert tuple(line.values()) == ("job", "Odalys_")
+    (row,) = await greenroom.rows("SELECT author_kind, subject_name FROM audit_entries WHERE title = 'Access ended'")
+    assert tuple(row.values()) == ("job", "Odalys_")
 
 
 async def test_invitation_expires_when_the_access_that_it_offers_would_end(

@@ -70,7 +70,7 @@ async def test_owner_who_deletes_their_account_waits_for_another_who_is_leaving(
 
 
 @pytest.mark.on_postgres
-async def test_channel_is_deleted_while_an_invitation_is_being_accepted(
+async def test_deleting_a_channel_does_not_deadlock_with_accepting_an_invitation(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     invite = (await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": Role.MOD})).json()

@@ -13,7 +13,7 @@ LAST_OWNER = (409, "last_owner")
 
 
 @pytest.mark.rows("P7", "A5")
-async def test_member_is_listed_with_role_accounts_and_end(
+async def test_member_is_listed_with_role_accounts_and_end_of_access(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     editor = await greenroom.staff("odalys_", channel_id, Role.EDITOR)
@@ -78,7 +78,7 @@ async def test_suspended_owner_does_not_count_as_another_owner(
 
 
 @pytest.mark.rows("P7")
-async def test_ownership_is_transferred_in_one_step(
+async def test_owner_who_transfers_ownership_becomes_admin_and_the_new_owners_access_has_no_end(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     guest = await greenroom.staff("odalys_", channel_id, Role.MOD)

@@ -106,7 +106,7 @@ async def test_full_report_replaces_all_members_of_a_process(greenroom: Greenroo
     await process.presence.stop()
 
 
-async def test_process_requests_and_sends_reports_from_start_to_end(greenroom: GreenroomServer) -> None:
+async def test_process_asks_for_reports_at_start_and_sends_its_own_until_the_end(greenroom: GreenroomServer) -> None:
     process = ProcessPresence(greenroom)
     process.presence.start()
     await process.interval.end()

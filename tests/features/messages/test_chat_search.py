@@ -79,7 +79,7 @@ SEARCHES: list[tuple[str, list[int]]] = [
 
 
 @pytest.mark.both_databases
-async def test_all_words_must_match_and_a_last_word_of_four_letters_is_a_prefix(
+async def test_all_words_must_match_and_a_last_word_of_at_least_four_letters_is_a_prefix(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await store(
@@ -96,7 +96,7 @@ async def test_blank_search_lists_everything(greenroom: GreenroomServer, owner: 
 
 
 @pytest.mark.both_databases
-async def test_deep_pages_follow_each_other(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_pages_of_search_follow_each_other(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     other = await owner.create_channel("Other")
     await store(greenroom, other, [f"common {number}" for number in range(40)])
     await store(greenroom, channel_id, [f"common {number}" if number % 3 else "rare" for number in range(90)])

@@ -49,7 +49,7 @@ async def test_csv_has_every_line_with_its_removal(
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\u200b=1", "＝1")
 
 
-async def test_formulas_are_escaped(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_formulas_are_escaped_in_csv(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     await store(greenroom, channel_id, [StoredLine(text, viewer_id=text, message_id=text) for text in FORMULAS])
     cells = [(row["text"], row["viewer_id"], row["message_id"]) for row in await csv_rows(owner, channel_id)]
     assert sorted(cells) == sorted((f"'{text}",) * 3 for text in FORMULAS)

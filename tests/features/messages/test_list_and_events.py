@@ -17,7 +17,7 @@ END: Json = {"type": "end of the expected events"}
 
 
 class Screen:
-    """A browser's copy of the chat, updated by events like the store of the web app."""
+    """A browser's copy of the chat; events update it as in the store of the web app."""
 
     def __init__(self, records: list[Json]) -> None:
         self.lines = {key(record["line"]): record for record in records}

@@ -34,7 +34,7 @@ async def make_private(owner: ApiClient, channel_id: str) -> None:
 async def store_changed(
     greenroom: GreenroomServer, channel_id: str, stored: StoredLine, number: int, **fields: object
 ) -> None:
-    """Stores the line with changed fields."""
+    """Stores the line as number `number`, with `fields` changed."""
     row = stored.row(channel_id, number)
     line = msgspec.structs.replace(msgspec.json.decode(row["payload"], type=ChatLine), **fields)
     async with greenroom.kernel.database.write() as session:
@@ -56,7 +56,7 @@ async def test_anonymous_users_read_the_latest_lines_that_were_not_removed(
     assert "secret" not in str(response)
 
 
-async def test_public_replies_name_the_author_without_the_quoted_text(
+async def test_public_replies_name_the_quoted_author_and_omit_the_quoted_text(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     removed = StoredLine("rude words", removal=Removal("deleted", MOMENT)).row(channel_id, 0)
@@ -124,7 +124,7 @@ async def test_public_history_has_no_lines_that_the_filters_did_not_check(
 
 
 @pytest.mark.both_databases
-async def test_message_stored_late_stays_private_if_it_was_sent_in_private(
+async def test_message_stored_late_stays_private_if_it_was_sent_while_chat_was_private(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     await make_private(owner, channel_id)
@@ -163,7 +163,7 @@ async def test_public_readers_receive_chat_messages(greenroom: GreenroomServer, 
         assert (await socket.receive())["events"] == [{"type": "line", "line": {}}]
 
 
-async def test_public_live_replies_name_the_author_without_the_quoted_text(
+async def test_public_live_replies_name_the_quoted_author_and_omit_the_quoted_text(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)

@@ -64,7 +64,7 @@ async def test_client_that_missed_nothing_needs_no_refetch(greenroom: GreenroomS
         assert await subscribe(socket, channel, position) == position | {"replayed": 0}
 
 
-async def test_change_of_privacy_begins_a_new_epoch(greenroom: GreenroomServer, channel: FilterChannel) -> None:
+async def test_chat_made_public_again_begins_a_new_epoch(greenroom: GreenroomServer, channel: FilterChannel) -> None:
     async with (await greenroom.client()).socket("/public-live") as socket:
         before = await subscribe(socket, channel)
         await set_public(channel, is_public=False)
@@ -92,7 +92,7 @@ async def test_lines_sent_while_the_chat_is_private_are_not_published_to_the_pub
     assert events[-1] == {"type": "refetch"}
 
 
-async def test_privacy_is_read_once_for_all_messages(greenroom: GreenroomServer, channel: FilterChannel) -> None:
+async def test_whether_chat_is_public_is_queried_only_once(greenroom: GreenroomServer, channel: FilterChannel) -> None:
     await channel.connect("twitch")
     queries: list[str] = []
 

@@ -52,7 +52,7 @@ async def test_channel_without_a_retention_limit_keeps_all_lines(
 
 
 @pytest.mark.both_databases
-async def test_search_index_is_deleted_with_its_lines(
+async def test_deleted_lines_are_deleted_from_the_search_index(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     now = greenroom.kernel.clock()
@@ -66,7 +66,7 @@ async def test_search_index_is_deleted_with_its_lines(
 
 
 @pytest.mark.both_databases
-async def test_more_lines_than_fit_in_one_step_are_all_deleted(
+async def test_more_lines_than_are_deleted_at_once_are_all_deleted(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     now = greenroom.kernel.clock()

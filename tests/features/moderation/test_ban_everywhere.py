@@ -10,7 +10,7 @@ PERSON = "marekfixes"
 
 
 async def link_accounts(channel: ModeratedChannel, *providers: str) -> list[Json]:
-    """Links the accounts of one person on these platforms; returns a line of each account."""
+    """Connects these platforms and links one person's accounts there; returns a line of each account."""
     await channel.connect(*providers)
     lines = [await channel.send_chat(f"Hello from {provider}", provider, viewer=PERSON) for provider in providers]
     first = lines[0]
@@ -71,7 +71,7 @@ async def test_protected_account_is_refused_and_the_others_are_banned(
     assert results["kick"]["outcome"] == "done"
 
 
-async def test_banned_account_is_not_timed_out_but_the_others_are(channel: ModeratedChannel) -> None:
+async def test_time_out_everywhere_skips_an_account_that_is_banned(channel: ModeratedChannel) -> None:
     lines = await link_accounts(channel, "twitch", "kick")
     await channel.ban(lines[1])
     results = {one["provider"]: one for one in await ban_everywhere(channel, lines[0], duration_seconds=60)}

@@ -43,7 +43,7 @@ async def test_viewer_is_timed_out_banned_and_unbanned(
 
 
 @pytest.mark.rows("K15", "E7")
-async def test_reason_is_rejected_where_the_platform_has_none(channel: ModeratedChannel) -> None:
+async def test_reason_is_rejected_on_a_platform_without_reasons(channel: ModeratedChannel) -> None:
     await channel.connect("youtube")
     response = await channel.request_ban(await channel.send_chat(provider="youtube"), reason="Too loud")
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["reason"])
@@ -62,7 +62,7 @@ async def test_ban_on_tiktok_is_refused_with_an_explanation(channel: ModeratedCh
     assert (await channel.removals())["Hello there"] is None
 
 
-async def test_rounded_time_out_reports_its_real_duration(channel: ModeratedChannel) -> None:
+async def test_time_out_rounded_for_kick_is_logged_with_its_real_duration(channel: ModeratedChannel) -> None:
     await channel.connect("kick")
     entry = await channel.ban(await channel.send_chat(provider="kick"), duration_seconds=61)
     assert (entry["seconds"], "2 minutes" in entry["detail"]) == (120, True)
@@ -106,7 +106,7 @@ async def test_reason_is_cleaned_before_it_is_stored(on_twitch: ModeratedChannel
     assert entry["reason"] == "two lines turned round"
 
 
-async def test_unknown_platform_wrong_platform_and_foreign_connection_are_not_found(
+async def test_wrong_platform_and_connection_of_another_channel_are_not_found(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat()
@@ -211,7 +211,7 @@ async def test_new_time_out_replaces_the_old_one(on_twitch: ModeratedChannel) ->
     assert "Undo that one instead" in response.json()["message"]
 
 
-async def test_expired_time_out_is_not_shown(on_twitch: ModeratedChannel, clock: FrozenClock) -> None:
+async def test_expired_time_out_is_not_on_the_viewer_card(on_twitch: ModeratedChannel, clock: FrozenClock) -> None:
     line = await on_twitch.send_chat()
     await on_twitch.ban(line, duration_seconds=60)
     clock.advance(61)
@@ -260,7 +260,7 @@ async def test_renamed_viewer_is_banned_by_id_and_shown_with_the_new_name(
     await greenroom.wait_for_event("banned", login="junoplays", viewer="marekfixes")
 
 
-async def test_unban_of_an_unbanned_viewer_is_reported_and_cannot_be_undone(on_twitch: ModeratedChannel) -> None:
+async def test_unban_of_a_viewer_who_is_not_banned_says_so_and_cannot_be_undone(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
     entry = (await on_twitch.unban(line)).json()
     assert (entry["outcome"], entry["detail"], entry["can_undo"]) == ("done", "Not banned.", False)

@@ -47,7 +47,7 @@ async def test_all_modes_are_set_and_lifted_in_one_call_each(
     assert room(greenroom).settings == ChatSettings()
 
 
-async def test_modes_that_are_left_out_stay_and_each_change_is_one_confirmed_entry(
+async def test_modes_left_out_of_a_request_stay_and_each_change_is_logged_once(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     await change(on_twitch, {"subscribers_only": True})
@@ -76,7 +76,7 @@ async def test_mode_out_of_range_is_refused_with_its_limits_and_logged_as_failed
     assert (refusal(nothing), error_fields(nothing)) == ((422, "invalid"), ["slow_seconds"])
 
 
-async def test_mode_changed_on_the_platform_is_logged_in_the_same_words(on_twitch: ModeratedChannel) -> None:
+async def test_mode_changed_on_the_platform_is_logged_like_an_own_change(on_twitch: ModeratedChannel) -> None:
     async with on_twitch.moderation_events() as live:
         await on_twitch.greenroom.control("/twitch/report", login="junoplays", action="followers")
         entry = await live.wait_for_entry(action="mode")

@@ -133,7 +133,7 @@ async def test_invalid_message_id_names_its_field(on_twitch: ModeratedChannel) -
         assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["provider_message_id"])
 
 
-async def test_message_id_with_slashes_is_not_changed(on_twitch: ModeratedChannel) -> None:
+async def test_slashes_in_a_message_id_reach_the_log_unchanged(on_twitch: ModeratedChannel) -> None:
     response = await on_twitch.client.ask("DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/a%2Fb%2F..")
     assert refusal(response) == (404, "chat_message_not_found")
     assert [entry["message_id"] for entry in await on_twitch.log()] == ["a/b/.."]

@@ -36,7 +36,7 @@ async def test_receipt_waits_for_the_oldest_entry_without_holding_locks(
 
 
 @pytest.mark.on_postgres
-async def test_report_of_an_unban_waits_for_the_ban_without_holding_locks(
+async def test_report_of_an_unban_waits_for_the_entry_of_the_ban_without_holding_locks(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)
@@ -78,7 +78,7 @@ async def test_receipt_of_an_undo_waits_for_the_undone_entry_without_holding_loc
 
 
 @pytest.mark.on_postgres
-async def test_receipt_of_an_unban_waits_for_the_undone_deletion_without_holding_locks(
+async def test_receipt_of_an_unban_waits_for_the_deletion_that_it_undoes_without_holding_locks(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)

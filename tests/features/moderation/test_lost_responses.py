@@ -68,7 +68,7 @@ async def test_report_of_a_ban_replaces_its_response_and_a_repeat_is_not_a_secon
 
 
 @both_databases_for_first(*BANS)
-async def test_unconfirmed_ban_is_repeated_under_the_same_entry(channel: ModeratedChannel, provider: str) -> None:
+async def test_repeated_ban_whose_response_was_lost_keeps_its_entry(channel: ModeratedChannel, provider: str) -> None:
     line = await ban_without_response(channel, provider, is_reported=False)
     (unconfirmed,) = await channel.log()
     assert unconfirmed["outcome"] == "failed"
@@ -89,7 +89,7 @@ async def test_report_after_a_retry_is_not_a_second_ban(greenroom: GreenroomServ
     assert action_summaries(await channel.log()) == [("ban", "JunoPlays", "done")]
 
 
-async def test_failed_retry_leaves_the_first_attempt_unconfirmed(
+async def test_report_confirms_a_ban_without_response_although_its_retry_failed(
     greenroom: GreenroomServer, channel: ModeratedChannel
 ) -> None:
     line = await ban_without_response(channel, "kick", is_reported=False)
@@ -104,7 +104,7 @@ async def test_failed_retry_leaves_the_first_attempt_unconfirmed(
 
 
 @pytest.mark.both_databases
-async def test_viewer_unbanned_meanwhile_is_banned_again(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
+async def test_ban_after_an_unban_is_a_new_entry(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
     line = await ban_without_response(channel, "twitch", is_reported=False)
     assert (await channel.unban(line)).status_code == 200
     await channel.ban(line)

@@ -37,7 +37,7 @@ def other_worker(greenroom: GreenroomServer) -> PanicWorker:
 
 
 async def change_and_die(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
-    """Presses the panic button in a process that dies between the platform's change and storing the result."""
+    """Presses the panic button in a process that dies after changing Twitch's modes, before storing the result."""
     kernel, connection_id = greenroom.kernel, UUID(channel.connections["twitch"])
     (user,) = await greenroom.rows("SELECT id FROM users")
     now, user_id = kernel.clock(), UUID(str(user["id"]))
@@ -106,7 +106,7 @@ async def test_press_makes_chats_strict_and_release_restores_only_what_it_change
     ]
 
 
-async def test_press_sets_the_other_modes_in_a_channel_without_subscribers(
+async def test_press_leaves_subscribers_only_off_in_a_channel_that_cannot_have_subscribers(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     twitch_room = room(greenroom)
@@ -150,7 +150,7 @@ async def test_release_keeps_changes_that_moderators_made_after_the_press(
     assert await bot_and_alerts(on_twitch) == (False, False)
 
 
-async def test_change_is_retried_when_the_platform_is_back(
+async def test_press_while_the_platform_is_down_changes_its_chat_once_it_is_back(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     await greenroom.control("/twitch/plug", on=False)

@@ -133,7 +133,7 @@ async def test_line_deleted_on_twitch_names_its_moderator_in_any_order_of_report
     assert (removal["how"], removal["by"]) == ("deleted", "Odalys")
 
 
-async def test_our_own_deletion_keeps_its_actor_after_a_report_with_another(
+async def test_our_own_deletion_keeps_its_actor_although_the_report_names_another(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat("Rude words", viewer="marekfixes")
@@ -146,7 +146,7 @@ async def test_our_own_deletion_keeps_its_actor_after_a_report_with_another(
     assert removal["by"] == "JunoPlays"
 
 
-async def test_lines_removed_before_the_report_of_their_ban_name_the_ban(
+async def test_removal_of_lines_names_the_ban_even_if_its_report_comes_later(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat("Swept there", viewer="marekfixes")

@@ -31,7 +31,7 @@ async def test_time_out_during_a_pending_ban_is_refused(on_twitch: ModeratedChan
     assert action_summaries(await on_twitch.log()) == [("ban", "JunoPlays", "asked")]
 
 
-async def test_unbanned_viewer_can_be_timed_out(on_twitch: ModeratedChannel) -> None:
+async def test_viewer_whose_ban_was_lifted_can_be_timed_out(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
     await on_twitch.ban(line)
     await on_twitch.unban(line)
@@ -68,7 +68,7 @@ async def test_undoing_an_unban_is_refused_after_a_newer_ban(on_twitch: Moderate
     assert [entry["action"] for entry in await on_twitch.log()] == ["ban", "unban", "ban"]
 
 
-async def test_undoing_a_time_out_over_an_older_ban_restores_its_lines_and_keeps_the_ban(
+async def test_undoing_a_time_out_of_a_banned_viewer_restores_its_lines_and_keeps_the_ban(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat("Swept there")

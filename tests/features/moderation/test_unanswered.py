@@ -33,7 +33,7 @@ async def advance_clocks(greenroom: GreenroomServer, clock: FrozenClock, wait: t
 
 
 @pytest.mark.parametrize(("actor_kind", "seconds"), [("user", 60), ("filter", 330)])
-async def test_abandoned_action_fails_and_a_late_report_confirms_it(
+async def test_action_without_a_response_fails_at_its_time_limit_and_a_late_report_confirms_it(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock, actor_kind: str, seconds: int
 ) -> None:
     line = await on_twitch.send_chat("Swept", viewer="marekfixes")
@@ -69,7 +69,7 @@ async def test_response_after_the_entry_has_failed_still_counts(
 
 
 @pytest.mark.parametrize("failure", [NotConfirmed("Twitch", "no answer within 15 s"), Interrupted()])
-async def test_unanswered_deferred_action_is_unconfirmed_until_its_report(
+async def test_deferred_action_without_a_response_counts_as_failed_until_its_report(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, failure: NotConfirmed | Interrupted
 ) -> None:
     line = await on_twitch.send_chat("Swept", viewer="marekfixes")
@@ -83,7 +83,7 @@ async def test_unanswered_deferred_action_is_unconfirmed_until_its_report(
     assert action_summaries(await on_twitch.log()) == [("ban", "Caps", "done")]
 
 
-async def test_time_out_that_began_minutes_late_is_confirmed_by_its_report(
+async def test_time_out_that_the_platform_starts_minutes_later_is_confirmed_by_its_report(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
@@ -95,7 +95,7 @@ async def test_time_out_that_began_minutes_late_is_confirmed_by_its_report(
     assert action_summaries(await on_twitch.log()) == [("timeout", "Caps", "done")]
 
 
-async def test_unban_cancels_pending_bans(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
+async def test_unban_withdraws_pending_bans(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
     waiting = await store_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
     ledger = EntryLedger(greenroom.kernel)
@@ -128,7 +128,7 @@ async def test_undo_of_a_time_out_withdraws_unsent_bans_and_deletions(
     assert (await on_twitch.removals())["SHOUTED"] is None
 
 
-async def test_confirmed_and_unknown_entries_are_not_sent(
+async def test_action_of_a_confirmed_or_unknown_entry_is_not_sent(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
@@ -140,7 +140,7 @@ async def test_confirmed_and_unknown_entries_are_not_sent(
     assert [await ledger.is_wanted(one) for one in (entry_id, new_id())] == [False, False]
 
 
-async def test_late_response_does_not_change_a_later_decision(
+async def test_late_response_does_not_change_a_later_undo_or_ban(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat("Swept and restored", viewer="marekfixes")

@@ -36,7 +36,7 @@ async def test_undo_on_a_line_of_a_banned_viewer_unbans_the_viewer(
     assert (await on_twitch.card(line))["sent_out"] is None
 
 
-async def test_undo_of_a_deletion_before_a_ban_keeps_the_ban(
+async def test_undo_on_a_line_deleted_before_a_ban_undoes_only_the_deletion(
     on_twitch: ModeratedChannel,
 ) -> None:
     line = await on_twitch.send_chat("Deleted first")

@@ -39,7 +39,7 @@ async def reason_of_strict_command(channel: CommandChannel) -> str:
     return reason
 
 
-async def test_nothing_is_shown_without_an_account_or_a_song(channel: CommandChannel) -> None:
+async def test_song_variables_have_no_song_without_an_account_or_while_nothing_plays(channel: CommandChannel) -> None:
     await channel.connect("twitch")
     await channel.make("!song", "Playing: $(song|silence)", **NO_COOLDOWNS)
     await channel.make("!strict", "$(song)", **NO_COOLDOWNS)

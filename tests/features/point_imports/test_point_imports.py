@@ -1,4 +1,4 @@
-"""Balances of another bot are imported once: immediately for known viewers, else when the viewer first writes."""
+"""Balances of another bot are imported once: now, or, where names are unique, when an unknown viewer first writes."""
 
 from uuid import UUID
 
@@ -124,7 +124,7 @@ async def test_balance_of_an_unknown_name_is_not_stored_on_platforms_without_uni
 
 
 @pytest.mark.both_databases
-async def test_stored_balance_is_not_given_on_a_platform_without_unique_names(
+async def test_waiting_balance_is_not_given_on_a_platform_without_unique_names(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)
@@ -146,7 +146,7 @@ async def test_stored_balance_is_not_given_on_a_platform_without_unique_names(
 
 
 @pytest.mark.both_databases
-async def test_stored_balance_is_not_given_while_two_viewers_have_the_name(
+async def test_waiting_balance_is_not_given_while_two_viewers_have_the_name(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel, kernel = ModeratedChannel(greenroom, owner, channel_id), greenroom.kernel
@@ -159,7 +159,7 @@ async def test_stored_balance_is_not_given_while_two_viewers_have_the_name(
 
 
 @pytest.mark.both_databases
-async def test_large_import_is_committed_in_parts_and_continued_after_a_crash(
+async def test_large_import_that_failed_halfway_is_completed_by_repeating_it(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)

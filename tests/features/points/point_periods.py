@@ -59,6 +59,6 @@ def day_sums(**earned: int) -> Json:
 
 
 async def row_counts(points: PointChannel) -> dict[str, int]:
-    """The number of rows of all channels in each table."""
+    """The number of rows in each of `TABLES`, of all channels."""
     async with points.greenroom.kernel.database.read() as session:
         return {name: await session.scalar(text(f"SELECT count(*) FROM {name}")) or 0 for name in TABLES}  # noqa: S608  # names from this module

@@ -51,7 +51,7 @@ async def test_viewers_are_paid_each_minute_and_subscribers_more(
     assert await watch(variable_runner) == {"8": 40, "9": 20, "20": 20}
 
 
-async def test_viewers_who_never_wrote_are_stored_with_their_name(variable_runner: VariableRunner) -> None:
+async def test_listed_viewer_who_never_wrote_has_a_point_account_with_the_name(variable_runner: VariableRunner) -> None:
     await go_live(variable_runner)
     set_listed_viewers(variable_runner, "20")
     await watch(variable_runner)
@@ -61,7 +61,9 @@ async def test_viewers_who_never_wrote_are_stored_with_their_name(variable_runne
 
 
 @pytest.mark.parametrize("off", [{"enabled": False}, {"per_minute": 0}])
-async def test_nothing_is_paid_while_points_are_off(variable_runner: VariableRunner, off: dict[str, int]) -> None:
+async def test_nothing_is_paid_while_points_or_those_for_watching_are_off(
+    variable_runner: VariableRunner, off: dict[str, int]
+) -> None:
     await go_live(variable_runner, replace(ON, **off))
     await variable_runner.add_messages_from("9")
     assert await watch(variable_runner) == {}
@@ -74,7 +76,7 @@ async def test_ignored_names_are_not_paid(variable_runner: VariableRunner) -> No
     assert await watch(variable_runner) == {"7": 10, "21": 10}
 
 
-async def test_last_message_decides_whether_a_moderator_or_vip_is_paid_as_a_subscriber(
+async def test_moderator_or_vip_is_paid_as_a_subscriber_only_with_a_subscriber_badge(
     variable_runner: VariableRunner,
 ) -> None:
     await go_live(variable_runner)
@@ -102,7 +104,9 @@ async def test_person_on_three_platforms_is_paid_once(variable_runner: VariableR
 
 
 @pytest.mark.both_databases
-async def test_two_processes_and_a_restart_pay_once(variable_runner: VariableRunner, clock: FrozenClock) -> None:
+async def test_minute_is_paid_once_by_two_processes_and_repeated_runs(
+    variable_runner: VariableRunner, clock: FrozenClock
+) -> None:
     await go_live(variable_runner)
     await variable_runner.add_messages_from("9")
     other = Database(
@@ -120,7 +124,7 @@ async def test_two_processes_and_a_restart_pay_once(variable_runner: VariableRun
     assert await watch(variable_runner) == {"9": 20}
 
 
-async def test_runs_that_are_early_or_late_pay_whole_minutes_that_add_up(
+async def test_early_and_late_runs_of_the_job_pay_whole_minutes_that_add_up(
     variable_runner: VariableRunner, clock: FrozenClock
 ) -> None:
     await go_live(variable_runner)
@@ -134,7 +138,7 @@ async def test_runs_that_are_early_or_late_pay_whole_minutes_that_add_up(
     assert paid == [10, 20, 30, 40, 50, 60, 80, 90, 100]
 
 
-async def test_run_after_a_delay_or_an_outage_pays_at_most_two_minutes(
+async def test_job_that_runs_after_a_delay_or_an_outage_pays_at_most_two_minutes(
     variable_runner: VariableRunner, clock: FrozenClock
 ) -> None:
     await go_live(variable_runner)

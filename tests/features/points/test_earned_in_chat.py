@@ -1,4 +1,4 @@
-"""Points for messages and activities are paid once, even if events are repeated, split or received twice."""
+"""Points for messages and activities are paid once, even if events are repeated, grow or reach two processes."""
 
 import asyncio
 from datetime import timedelta
@@ -54,7 +54,7 @@ async def test_message_delivered_to_two_processes_is_paid_once(pipeline: Earning
 
 
 class TicketSale:
-    """A stage that takes a point from the viewer whom the message names, and then waits for the other batch."""
+    """Takes a point from the viewer whom the message names; then waits until the other batch has too, or is blocked."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -75,7 +75,7 @@ class TicketSale:
 
 
 @pytest.mark.on_postgres
-async def test_points_move_while_their_settings_are_locked(pipeline: EarningPipeline) -> None:
+async def test_points_can_move_while_a_restore_locks_the_point_settings(pipeline: EarningPipeline) -> None:
     database, channel_id = pipeline.first.kernel.database, pipeline.first.channel_id
     async with database.write() as restoring, database.write() as session, asyncio.timeout(MAX_WAIT_SECONDS):
         await points_section().lock(restoring, channel_id)
@@ -228,7 +228,7 @@ async def test_activities_of_anonymous_ignored_and_own_accounts_earn_nothing(pip
     assert await pipeline.entries() == []
 
 
-async def test_viewer_who_pays_without_writing_is_stored_with_the_name(pipeline: EarningPipeline) -> None:
+async def test_subscriber_who_never_wrote_has_a_point_account_with_the_name(pipeline: EarningPipeline) -> None:
     await pipeline.set_points(ON)
     await pipeline.process(pipeline.report(ActivityKind.SUB))
     async with pipeline.kernel.database.read() as session:

@@ -12,7 +12,9 @@ from support.greenroom_server import error_fields
 
 
 @pytest.mark.both_databases
-async def test_only_earned_points_count(points: PointChannel, viewers: Viewers) -> None:
+async def test_points_that_were_won_received_or_adjusted_do_not_count_as_earned(
+    points: PointChannel, viewers: Viewers
+) -> None:
     ana, bo, cleo = viewers
     await begin_stream(points, EVENING)
     await points.earn(ana, 30)
@@ -185,7 +187,7 @@ async def test_another_time_zone_changes_only_days_that_begin_later(
 
 
 @pytest.mark.both_databases
-async def test_stream_counts_from_its_start_until_its_end(
+async def test_leaderboard_of_a_stream_counts_points_from_its_start_until_its_end(
     points: PointChannel, viewers: Viewers, clock: FrozenClock
 ) -> None:
     ana, bo, _ = viewers
@@ -248,7 +250,7 @@ async def test_stream_whose_start_or_end_is_corrected_gets_the_points_between_th
 
 
 @pytest.mark.both_databases
-async def test_period_has_pages_and_ranks(points: PointChannel, viewers: Viewers) -> None:
+async def test_leaderboard_of_a_period_has_pages_and_ranks(points: PointChannel, viewers: Viewers) -> None:
     ana, bo, cleo = viewers
     for viewer, earned in ((ana, 50), (bo, 50), (cleo, 20), (("twitch", "4711"), 60)):
         await points.earn(viewer, earned)

@@ -162,7 +162,7 @@ async def test_previews_move_nothing(variable_runner: VariableRunner, name: str)
     assert await balances(variable_runner, "7", "8") == [100, 0]
 
 
-def test_leaderboard_in_one_line_ends_before_it_is_too_long() -> None:
+def test_leaderboard_for_chat_ends_before_it_is_too_long() -> None:
     standings = [(rank, "x" * 100, 10**15) for rank in range(1, 11)]
     assert top_text(standings).count("x" * 100) == 3
     assert top_text([(1, "x" * 500, 1)]).startswith("1. x")

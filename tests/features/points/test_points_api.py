@@ -34,7 +34,7 @@ def standings(page: Json) -> list[tuple[int, str, int]]:
     return [(one["rank"], one["accounts"][0]["name"], one["balance"]) for one in page["records"]]
 
 
-async def test_settings_are_saved_and_announced(points: PointChannel) -> None:
+async def test_settings_are_saved_and_published(points: PointChannel) -> None:
     assert await points.settings() == DEFAULTS
     async with points.client.socket("/live") as socket:
         await socket.subscribe(points.channel_id, "points")
@@ -203,7 +203,7 @@ async def test_bad_adjustments_name_the_field(
     assert await points.balance(ana) == 0
 
 
-async def test_impossible_adjustments_are_refused(points: PointChannel) -> None:
+async def test_adjustment_below_zero_above_the_maximum_or_of_an_unknown_viewer_is_refused(points: PointChannel) -> None:
     ana = await points.add_viewer("twitch", "Ana")
     assert refusal(await points.adjust(ana, "take", 1)) == (409, "not_enough_points")
     assert (await points.adjust(ana, "set", MAX_BALANCE)).status_code == 200
@@ -243,7 +243,7 @@ async def test_undo_of_spent_points_is_refused(points: PointChannel) -> None:
     assert await points.balance(ana) == 40
 
 
-async def test_entry_of_another_channel_is_not_found(points: PointChannel) -> None:
+async def test_entry_of_another_channel_cannot_be_undone(points: PointChannel) -> None:
     ana = await points.add_viewer("twitch", "Ana")
     await points.adjust(ana, "add", 100)
     (added,) = (await points.entries(ana))["records"]
@@ -289,7 +289,7 @@ async def test_settings_are_part_of_the_channel_file(points: PointChannel) -> No
 
 
 @pytest.mark.both_databases
-async def test_balance_shows_points_earned_and_bet_since_midnight_in_the_channels_zone(
+async def test_balance_shows_points_earned_and_the_result_of_bets_since_midnight_in_the_channels_zone(
     points: PointChannel, clock: FrozenClock
 ) -> None:
     await points.client.ask("PATCH", f"{points.path}/settings", json={"time_zone": "Asia/Tokyo"})

@@ -1,4 +1,4 @@
-"""The job that adds up points by period works in parts, after a crash and in two processes, and deletes old periods."""
+"""The job that adds up points by period works in pieces, survives a crash, and deletes old periods."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -14,7 +14,7 @@ from support.frozen_clock import FrozenClock
 
 
 @pytest.mark.both_databases
-async def test_old_entries_are_added_in_pieces(
+async def test_period_is_incomplete_until_the_job_has_added_up_all_entries(
     points: PointChannel, viewers: Viewers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sums, "ENTRIES_AT_ONCE", 2)
@@ -64,7 +64,7 @@ async def test_two_processes_add_each_entry_once_while_more_are_written(
 
 
 @pytest.mark.both_databases
-async def test_ended_period_is_deleted_in_pieces(
+async def test_totals_of_ended_periods_are_deleted_although_the_job_died_in_between(
     points: PointChannel, viewers: Viewers, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sums, "TOTALS_AT_ONCE", 1)

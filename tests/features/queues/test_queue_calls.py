@@ -48,11 +48,11 @@ async def test_viewer_who_is_called_already_is_not_named_again(channel: QueueCha
 
 
 @pytest.mark.parametrize("message", ["", "$(nmes)", "/ban $(names)", "$(queue.join)"])
-async def test_message_that_cannot_be_posted_is_refused(channel: QueueChannel, message: str) -> None:
+async def test_call_message_that_cannot_be_posted_is_not_saved(channel: QueueChannel, message: str) -> None:
     assert error_fields(await channel.post(call_message=message)) == ["call_message"]
 
 
-async def test_file_with_a_message_that_cannot_be_posted_is_refused(channel: QueueChannel) -> None:
+async def test_file_with_a_call_message_that_cannot_be_posted_is_refused(channel: QueueChannel) -> None:
     file = "greenroom: 1\nqueues:\n- name: Races\n  call_message: $(nmes)\n"
     answer = await channel.client.ask("POST", f"{channel.path}/channel-file/diff", json={"content": file})
     assert [problem["field"] for problem in answer.json()["problems"]] == ["queues.0.call_message"]

@@ -95,7 +95,9 @@ async def test_accounts_linked_while_both_wait_are_called_once(channel: QueueCha
     assert [entry["name"] for entry in called] == ["Juno", "Kes"]
 
 
-async def test_rejoining_waits_after_a_no_show_but_not_after_a_skip(channel: QueueChannel, clock: FrozenClock) -> None:
+async def test_viewer_must_wait_to_rejoin_after_a_no_show_but_not_if_skipped(
+    channel: QueueChannel, clock: FrozenClock
+) -> None:
     queue = await channel.make(rejoin="after_minutes", rejoin_minutes=30)
     for name, state in (("Juno", "no_show"), ("Kes", "skipped")):
         await channel.chat(name)
@@ -107,7 +109,7 @@ async def test_rejoining_waits_after_a_no_show_but_not_after_a_skip(channel: Que
     assert await channel.chat("Juno") == "You are number 2 in Races."
 
 
-async def test_called_viewer_answers_by_joining_again(channel: QueueChannel) -> None:
+async def test_called_viewer_answers_the_call_by_joining_again(channel: QueueChannel) -> None:
     queue = await channel.make()
     await channel.join_all("Juno")
     await channel.press(queue, "next")

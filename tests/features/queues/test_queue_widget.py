@@ -34,7 +34,7 @@ async def test_widget_shows_the_viewers_of_the_open_queue_with_their_states(chan
 
 
 @pytest.mark.both_databases
-async def test_widget_shows_the_queue_of_its_settings(channel: QueueChannel) -> None:
+async def test_widget_shows_the_queue_of_its_settings_or_the_open_one_if_that_is_gone(channel: QueueChannel) -> None:
     await channel.make("Races")
     duels = await channel.make("Duels", is_open=False)
     other = QueueChannel(channel.greenroom, channel.client, await channel.client.create_channel("Second"))

@@ -83,7 +83,7 @@ async def test_states_that_do_not_follow_each_other_are_refused(channel: QueueCh
 
 
 @pytest.mark.both_databases
-async def test_finished_viewer_is_put_back_to_the_front(channel: QueueChannel) -> None:
+async def test_skipped_viewer_who_is_set_to_waiting_is_first_again(channel: QueueChannel) -> None:
     queue = await channel.make()
     await channel.join_all("Juno", "Kes")
     juno = await channel.entry(queue, "Juno")
@@ -138,7 +138,7 @@ async def test_places_that_grew_too_long_are_numbered_again_in_the_same_order(ch
 
 
 @pytest.mark.both_databases
-async def test_clear_removes_waiting_viewers_and_keeps_playing_ones_and_begins_a_session(
+async def test_clearing_a_queue_keeps_only_playing_viewers_and_begins_a_new_session(
     channel: QueueChannel, clock: FrozenClock
 ) -> None:
     queue = await channel.make(rejoin="next_session")
@@ -154,7 +154,7 @@ async def test_clear_removes_waiting_viewers_and_keeps_playing_ones_and_begins_a
     assert await channel.chat("A") == "You are number 1 in Races."
 
 
-async def test_opening_an_empty_queue_begins_a_session(channel: QueueChannel, clock: FrozenClock) -> None:
+async def test_queue_that_is_opened_empty_begins_a_new_session(channel: QueueChannel, clock: FrozenClock) -> None:
     queue = await channel.make()
     await channel.join_all("A")
     clock.advance(60)
@@ -227,7 +227,7 @@ async def test_mods_read_and_editors_manage_queues(greenroom: GreenroomServer, c
     assert (await QueueChannel(greenroom, editor, channel.channel_id).press(queue, "next")).status_code == 200
 
 
-async def test_file_of_the_channel_has_the_settings_without_the_viewers(channel: QueueChannel) -> None:
+async def test_channel_file_has_the_settings_of_queues_without_the_viewers(channel: QueueChannel) -> None:
     await channel.make("Races", max_size=30, subs_first=True)
     await channel.join_all("A")
     text = (await channel.client.ask("GET", f"{channel.path}/channel-file")).text
@@ -256,7 +256,9 @@ async def test_public_page_shows_names_and_the_visitors_own_place_but_no_notes(
     assert refusal(await anonymous.ask("GET", f"{path}/{private['id']}")) == (404, "queue_not_found")
 
 
-async def test_channel_without_public_queues_is_not_found(greenroom: GreenroomServer, channel: QueueChannel) -> None:
+async def test_public_page_of_a_channel_without_public_queues_is_not_found(
+    greenroom: GreenroomServer, channel: QueueChannel
+) -> None:
     await channel.make()
     anonymous = await greenroom.client()
     assert refusal(await anonymous.ask("GET", f"{channel.path}/public-queues")) == (404, "queue_not_found")

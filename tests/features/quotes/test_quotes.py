@@ -86,7 +86,7 @@ async def test_edit_keeps_the_number_and_old_revision_is_rejected(channel: Quote
 
 
 @pytest.mark.both_databases
-async def test_search_matches_words_users_and_numbers(channel: QuoteChannel) -> None:
+async def test_search_matches_words_quoted_names_categories_and_numbers(channel: QuoteChannel) -> None:
     await channel.add("I meant to do that", quoted_name="Juno", category="Chess")
     await channel.add("Café is 100% life", quoted_name="Marek")
     await channel.add("It was 1 of those_days")
@@ -161,7 +161,9 @@ async def test_invalid_search_text_is_rejected(channel: QuoteChannel, q: str) ->
 
 
 @pytest.mark.both_databases
-async def test_public_page_shows_quotes_until_disabled(greenroom: GreenroomServer, channel: QuoteChannel) -> None:
+async def test_public_page_shows_quotes_until_they_are_made_private(
+    greenroom: GreenroomServer, channel: QuoteChannel
+) -> None:
     await channel.add("For everybody", quoted_name="Juno")
     await channel.add("Hello")
     client = await greenroom.client()
@@ -180,7 +182,9 @@ async def test_public_page_shows_quotes_until_disabled(greenroom: GreenroomServe
     assert (await channel.add("Goes on"))["number"] == 3
 
 
-async def test_quotes_can_be_hidden_before_the_first_one(greenroom: GreenroomServer, channel: QuoteChannel) -> None:
+async def test_quotes_can_be_made_private_before_the_first_is_added(
+    greenroom: GreenroomServer, channel: QuoteChannel
+) -> None:
     await channel.client.ask("PUT", f"{channel.path}/quote-settings", json={"is_public": False})
     assert (await channel.add())["number"] == 1
     assert (await (await greenroom.client()).ask("GET", f"{channel.path}/public-quotes")).status_code == 404

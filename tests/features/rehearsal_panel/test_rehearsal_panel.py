@@ -93,7 +93,7 @@ async def test_platform_is_unplugged_and_plugged_in(
     assert panel["plugs"][0]["is_plugged_in"] is True
 
 
-async def test_impossible_action_is_refused_with_the_rehearsals_reason(owner: ApiClient, connected_id: str) -> None:
+async def test_impossible_moment_or_unplugging_is_refused_with_a_reason(owner: ApiClient, connected_id: str) -> None:
     path = f"/channels/{connected_id}/rehearsal"
     answer = await owner.ask("POST", f"{path}/moments", json={"moment": "super-chat"})
     assert refusal(answer) == (409, "rehearsal_refused")
@@ -105,7 +105,7 @@ async def test_impossible_action_is_refused_with_the_rehearsals_reason(owner: Ap
         assert (answer.status_code, error_fields(answer)) == (422, ["moment"])
 
 
-async def test_panel_needs_a_connected_platform(
+async def test_panel_without_a_connected_platform_has_no_moments_and_refuses_them(
     rehearsal_server: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     answer = await owner.ask("POST", f"/channels/{channel_id}/rehearsal/moments", json={"moment": "raid"})
@@ -139,7 +139,7 @@ async def test_unreachable_rehearsal_is_reported(
 
 
 @pytest.mark.parametrize("url", ["http://rehearsal.example/control", "http://10.0.0.1:8100", "file:///etc/passwd"])
-def test_control_api_is_on_this_machine_only(url: str) -> None:
+def test_control_address_that_is_not_on_this_machine_is_refused(url: str) -> None:
     with pytest.raises(ValidationError, match="an address of this machine"):
         KernelSettings(rehearsal_url=url)
 

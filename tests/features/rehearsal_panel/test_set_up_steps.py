@@ -27,7 +27,7 @@ async def set_up(client: ApiClient, channel_id: str, *steps: str) -> None:
         assert answer.status_code == 200, answer.text
 
 
-async def test_steps_connect_all_platforms_a_bot_filters_timers_and_a_goal(
+async def test_steps_connect_platforms_and_a_bot_and_set_up_filters_timers_a_goal_and_games(
     rehearsal_server: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     assert await done_steps(owner, channel_id) == []

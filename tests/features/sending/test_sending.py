@@ -33,7 +33,7 @@ async def connect_everywhere(greenroom: GreenroomServer, composer: Composer) -> 
     composer.connections["tiktok"] = response.json()["id"]
 
 
-async def test_message_is_sent_to_all_writable_platforms_and_not_to_a_read_only_platform(
+async def test_message_is_sent_to_writable_platforms_and_refused_if_a_target_is_read_only(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
     await connect_everywhere(greenroom, composer)
@@ -57,7 +57,7 @@ async def test_user_sends_as_themselves_after_connecting_an_account(
     composer = Composer(mod, channel_id)
     composer.connections = {one["provider"]: one["id"] for one in await owner.get(f"/channels/{channel_id}/providers")}
     without_account = receipt_of(await composer.send("In my own name", provider, speaker="me"), provider)
-    # A user who signed in with Twitch has an account there, but without the permission to write.
+    # A user who signed in with Twitch has an account there, but Greenroom may not write with it.
     assert without_account["reason"] == ("reconnect_needed" if provider == "twitch" else "account_needed")
     assert "in your settings" in without_account["detail"]
     await mod.connect("odalys_", "/user-provider-connected", provider)
@@ -66,10 +66,10 @@ async def test_user_sends_as_themselves_after_connecting_an_account(
     assert await sending_accounts(greenroom) == {receipt_of(sent, provider)["message_ids"][0]: "odalys_"}
 
 
-async def test_owner_of_the_channel_account_can_send_as_themselves_at_once(
+async def test_user_who_connected_their_account_to_the_channel_sends_as_themselves_at_once(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
-    """Signing in gives no permission to write, but connecting the account to the channel does."""
+    """Signing in does not let Greenroom write as the user; connecting the account to the channel does."""
     await composer.connect("twitch")
     sent = await composer.send("In my own name", "twitch", speaker="me")
     assert (receipt_of(sent)["state"], sent["author_name"], sent["speaker"]) == ("sent", "JunoPlays", "me")
@@ -137,7 +137,7 @@ async def test_dropped_message_is_reported_and_can_be_retried(greenroom: Greenro
     assert refusal(await composer.retry(sent, "twitch")) == (409, "not_retryable")
 
 
-async def test_partly_sent_text_is_completed_without_repetition(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_retry_after_a_dropped_part_sends_no_part_twice(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch")
     # Twitch shows no line twice within 30 seconds.
     sent = await composer.send(text="x" * 1_000)
@@ -169,7 +169,7 @@ async def test_rejected_message_has_the_platforms_reason(greenroom: GreenroomSer
     assert "no live chat right now" in receipt["detail"]
 
 
-async def test_message_to_an_unavailable_platform_is_not_confirmed(
+async def test_message_to_a_failing_platform_is_reported_as_unconfirmed_and_not_repeated(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
     await composer.connect("twitch", "kick")
@@ -186,7 +186,9 @@ async def test_message_to_an_unavailable_platform_is_not_confirmed(
     )
 
 
-async def test_revoked_permission_requires_a_reconnect(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_sending_with_a_revoked_token_asks_for_a_reconnect(
+    greenroom: GreenroomServer, composer: Composer
+) -> None:
     await composer.connect("twitch")
     await greenroom.control("/twitch/revoke", login="junoplays")
     receipt = receipt_of(await composer.send())

@@ -1,4 +1,4 @@
-"""Dates outside the calendar are rejected with the name of the field."""
+"""The list of sent messages rejects dates outside the calendar, with the name of the field."""
 
 from greenroom.kernel.db.pages import encode_cursor
 from support.greenroom_server import ApiClient, error_fields

@@ -81,7 +81,7 @@ async def test_longest_text_reports_its_number_of_parts(composer: Composer) -> N
         assert (message["text"], receipt_of(message)["parts"]) == (text, parts)
 
 
-async def test_text_with_a_command_after_the_cut_is_sent_in_parts(composer: Composer) -> None:
+async def test_text_with_a_slash_command_after_500_characters_is_sent_in_parts(composer: Composer) -> None:
     await composer.connect("kick")
     sent = await composer.send("x" * 499 + " /ban brisket99")
     assert [(one["state"], one["parts"]) for one in sent["receipts"]] == [("sent", 2)]
@@ -95,7 +95,7 @@ async def test_repeated_target_gets_the_message_once(greenroom: GreenroomServer,
     assert (await composer.post(body)).json() == sent
 
 
-async def test_connection_of_another_channel_is_rejected(
+async def test_connection_of_another_channel_is_rejected_as_a_target(
     greenroom: GreenroomServer, owner: ApiClient, composer: Composer
 ) -> None:
     elsewhere = Composer(owner, await owner.create_channel("Elsewhere"))
@@ -125,7 +125,9 @@ async def store_line(
     return {"connection_id": str(connection_id), "message_id": message_id}
 
 
-async def test_reply_is_sent_to_its_own_platform_only(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_reply_is_sent_only_to_the_platform_of_its_message(
+    greenroom: GreenroomServer, composer: Composer
+) -> None:
     await composer.connect("twitch", "kick")
     await until_connected(composer.client, composer.channel_id)
     channel = ModeratedChannel(greenroom, composer.client, composer.channel_id, composer.connections)
@@ -176,7 +178,7 @@ async def test_invalid_query_names_its_field_in_the_list_of_sent_messages(compos
 
 
 @pytest.mark.both_databases
-async def test_messages_are_kept_as_long_as_the_chat(
+async def test_sent_messages_are_kept_as_long_as_the_chat(
     greenroom: GreenroomServer, composer: Composer, clock: FrozenClock
 ) -> None:
     await composer.connect("twitch")

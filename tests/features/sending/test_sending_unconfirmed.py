@@ -50,7 +50,7 @@ async def send_with_failure(greenroom: GreenroomServer, composer: Composer, text
     return sent
 
 
-async def test_message_seen_in_chat_counts_as_sent_without_a_response(
+async def test_message_seen_in_chat_counts_as_sent_if_the_server_stops_before_the_response(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     async with open_server(settings, rehearsal_state, clock) as greenroom:
@@ -94,7 +94,7 @@ async def test_message_found_in_chat_after_a_lost_response_counts_as_sent(
     assert (receipt_of(confirmed)["reason"], receipt_of(confirmed)["detail"]) == ("", "")
 
 
-async def test_retry_of_a_sent_message_reports_it_as_sent(
+async def test_retry_of_a_message_found_in_chat_is_refused_and_marks_it_as_sent(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     composer = await connect_composer(owner, channel_id)
@@ -105,7 +105,7 @@ async def test_retry_of_a_sent_message_reports_it_as_sent(
     assert await recorded_events(greenroom, "chat_sent") == []
 
 
-async def test_one_line_in_chat_confirms_one_message(
+async def test_one_line_in_chat_confirms_only_one_of_two_equal_messages(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     composer = await connect_composer(owner, channel_id)

@@ -1,4 +1,4 @@
-"""Actions ("/me") and announcements: sent in the form of each platform, with one receipt each."""
+"""Messages with "/me" and announcements: sent in the form of each platform, with one receipt each."""
 
 import pytest
 
@@ -40,7 +40,7 @@ async def test_me_action_is_an_action_on_twitch_and_plain_text_elsewhere(
     }
 
 
-async def test_announcement_is_sent_as_the_bot_where_the_platform_has_announcements(
+async def test_announcement_is_sent_on_twitch_and_refused_if_a_target_has_none(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
     await connect_everywhere(greenroom, composer)
@@ -108,7 +108,7 @@ async def test_user_announces_as_themselves_only_in_their_own_channel(
     await greenroom.wait_for_event("announced", sender="junoplays")
 
 
-async def test_announcement_of_a_user_is_not_retried_without_their_account(
+async def test_announcement_of_a_user_who_disconnected_their_account_is_not_retried(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
     await composer.connect("twitch")
@@ -122,7 +122,7 @@ async def test_announcement_of_a_user_is_not_retried_without_their_account(
     assert receipt_states((await composer.list_sent())[0]) == {"twitch": "failed"}
 
 
-async def test_reply_of_another_kind_is_rejected(composer: Composer) -> None:
+async def test_me_action_as_a_reply_is_rejected(composer: Composer) -> None:
     await composer.connect("twitch")
     reply_to = {"connection_id": composer.connections["twitch"], "message_id": "m"}
     reply = await composer.post(composer.body("Hello", kind="action", reply_to=reply_to))

@@ -1,4 +1,4 @@
-"""Live sockets end when their session or role expires; a change of access is checked only for the user's sockets."""
+"""Sockets end with their session, topics with the role; a change of access is checked only for that user's sockets."""
 
 import asyncio
 from datetime import timedelta

@@ -11,7 +11,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, error_fields, o
 
 
 async def consent_query(client: ApiClient, login: str = "junoplays", decision: str = "authorize") -> dict[str, str]:
-    """Query parameters of the platform's redirect back to us."""
+    """Submits the consent page; returns the query parameters of the platform's redirect back to us."""
     return await client.consent((await client.get("/twitch/sign-in-url"))["url"], login, decision)
 
 
@@ -81,7 +81,7 @@ async def test_state_sent_to_another_platform_is_not_used_up(greenroom: Greenroo
 
 
 @pytest.mark.both_databases
-async def test_one_of_several_tabs_with_the_same_state_signs_in(greenroom: GreenroomServer) -> None:
+async def test_redirect_that_is_completed_five_times_at_once_signs_in_once(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     query = await consent_query(client)
     answers = await asyncio.gather(*(client.complete_oauth(query) for _ in range(5)))
@@ -127,7 +127,7 @@ async def test_oauth_response_without_a_state_names_the_field(greenroom: Greenro
 
 
 @pytest.mark.both_databases
-async def test_response_with_invalid_text_is_rejected(greenroom: GreenroomServer) -> None:
+async def test_oauth_response_with_invalid_text_is_rejected(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     await client.get("/twitch/sign-in-url")
     bodies = (b'{"state": "\\ud800"}', b'{"state": "\\u0000"}', b'{"state": "a", "code": "\\ud800"}', b"\xff", b"[]")

@@ -70,7 +70,7 @@ async def test_simultaneous_first_sign_ins_create_one_operator(greenroom: Greenr
 
 @pytest.mark.both_databases
 @pytest.mark.rows("A7")
-async def test_no_user_becomes_operator_after_the_first_user_left(greenroom: GreenroomServer) -> None:
+async def test_no_user_becomes_operator_after_the_first_user_was_deleted(greenroom: GreenroomServer) -> None:
     juno = await greenroom.sign_in("junoplays")
     await juno.ask("DELETE", "/user", params={"username": "junoplays"})
     marek = await greenroom.sign_in("marekfixes")
@@ -94,7 +94,7 @@ async def test_simultaneous_sign_ins_of_a_new_user_create_one_user(greenroom: Gr
 
 
 @pytest.mark.rows("R5", "X1")
-async def test_location_contains_the_requested_next_path(greenroom: GreenroomServer) -> None:
+async def test_completed_sign_in_has_a_location_with_the_requested_next_path(greenroom: GreenroomServer) -> None:
     answer = await (await greenroom.client()).sign_in("junoplays", "/channels/7?tab=a b&x=ü")
     assert answer["kind"] == "sign_in"
     assert answer["location"] == "/sign-in/success?next=%2Fchannels%2F7%3Ftab%3Da+b%26x%3D%C3%BC"

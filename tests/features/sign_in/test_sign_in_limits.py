@@ -39,7 +39,7 @@ async def test_address_starts_a_limited_number_of_sign_ins(limited_server: Green
     assert await limited_server.rows("SELECT count(*) AS states FROM oauth_states") == [{"states": PER_MINUTE}]
 
 
-async def test_other_address_is_not_affected(limited_server: GreenroomServer) -> None:
+async def test_limit_reached_by_one_address_does_not_affect_another(limited_server: GreenroomServer) -> None:
     client = await limited_server.client()
     busy, other = {"X-Forwarded-For": "198.51.100.7"}, {"X-Forwarded-For": "198.51.100.8"}
     for _ in range(PER_MINUTE):

@@ -75,7 +75,7 @@ async def test_invitation_admits_one_person(
     assert await usernames(greenroom) == ["junoplays", "marekfixes"]
 
 
-async def test_wrong_token_admits_no_one(
+async def test_invitation_with_a_wrong_token_admits_no_one(
     greenroom: GreenroomServer, invited_only: None, owner: ApiClient, channel_id: str
 ) -> None:
     invitation = await invite(owner, channel_id)

@@ -1,5 +1,6 @@
 """Viewers request songs, which are added to Spotify's queue one by one."""
 
+import asyncio
 from collections.abc import Generator
 from datetime import datetime
 from typing import Any
@@ -129,7 +130,7 @@ async def test_refused_song_request_names_the_reason(channel: RequestingChannel)
     assert await channel.refusal("café", "3") == "The list is full (2 songs are waiting)."
 
 
-async def test_removed_song_in_the_queue_of_spotify_counts_for_no_limit(channel: RequestingChannel) -> None:
+async def test_song_that_staff_removed_but_spotify_still_queues_counts_for_no_limit(channel: RequestingChannel) -> None:
     await channel.set_up(max_per_viewer=1, max_waiting=1)
     await channel.request("solder smoke")
     (record,) = (await channel.owner.get(channel.path))["records"]
@@ -143,7 +144,7 @@ async def test_requests_for_subscribers_only_are_refused_to_other_viewers(channe
     assert "was added" in await channel.request("solder smoke", is_subscriber=True)
 
 
-async def test_same_message_requests_once(channel: RequestingChannel) -> None:
+async def test_repeated_message_requests_a_song_once(channel: RequestingChannel) -> None:
     await channel.set_up()
     first = await channel.request("solder smoke", message="m1")
     assert await channel.request("solder smoke", message="m1") == first
@@ -167,7 +168,7 @@ async def test_refusal_says_why_spotify_cannot_queue_a_song(
     assert await channel.listed() == []
 
 
-async def test_outage_keeps_the_waiting_songs(channel: RequestingChannel) -> None:
+async def test_outage_of_spotify_keeps_the_waiting_songs(channel: RequestingChannel) -> None:
     await channel.set_up()
     await channel.request("solder smoke", "1")
     await channel.request("eight colours", "2")
@@ -176,6 +177,24 @@ async def test_outage_keeps_the_waiting_songs(channel: RequestingChannel) -> Non
     await channel.job.follow()
     assert await channel.listed() == [("Solder Smoke", "playing"), ("Eight Colours", "waiting")]
     assert (await channel.owner.get(channel.path))["problem"]
+
+
+async def test_song_that_staff_remove_while_spotify_refuses_it_is_not_sent_again(channel: RequestingChannel) -> None:
+    await channel.set_up()
+    await channel.request("solder smoke", "1")
+    await channel.request("eight colours", "2")
+    await channel.play("Solder Smoke")
+    queue = "/spotify/v1/me/player/queue"
+    await channel.greenroom.control("/spotify/fail", next=9, status=503, path_prefix=queue)
+    await channel.greenroom.control("/spotify/delay", ms=5_000, path_prefix=queue)
+    following = asyncio.create_task(channel.job.follow())
+    await channel.greenroom.wait_for_event("request_held")
+    _, queued = (await channel.owner.get(channel.path))["records"]
+    assert (await channel.owner.ask("DELETE", f"{channel.path}/{queued['id']}")).status_code == 204
+    await channel.greenroom.control("/spotify/delay", ms=0, path_prefix=queue)
+    await channel.greenroom.control("/clock", seconds=5)
+    await following
+    assert await channel.listed() == [("Solder Smoke", "playing")]
 
 
 @pytest.fixture
@@ -237,7 +256,7 @@ async def test_points_are_returned_once_for_songs_that_staff_remove_or_skip(chan
     assert [await channel.balance(viewer) for viewer in "123"] == [100, 100, 100]
 
 
-async def test_music_of_a_channel_is_shown(channel: RequestingChannel) -> None:
+async def test_song_that_is_playing_is_shown_once_spotify_is_connected(channel: RequestingChannel) -> None:
     path = f"/channels/{channel.channel_id}/music"
     assert (await channel.owner.get(path))["provider"] == ""
     await channel.set_up()

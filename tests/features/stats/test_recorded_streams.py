@@ -65,7 +65,9 @@ async def test_platforms_that_go_live_at_the_same_moment_are_one_stream(channel:
 
 
 @pytest.mark.on_postgres
-async def test_last_counts_of_a_stream_do_not_deadlock_with_the_job(channel: StreamChannel, clock: FrozenClock) -> None:
+async def test_end_of_a_stream_with_unstored_viewer_counts_does_not_deadlock_with_the_job(
+    channel: StreamChannel, clock: FrozenClock
+) -> None:
     await channel.go_live()
     await channel.count_viewers(10)
     channel.stats[channel.first_connection].record(ViewersCounted(70, clock()))
@@ -89,7 +91,9 @@ async def until_transaction_waits(channel: StreamChannel) -> None:
             await asyncio.sleep(0.02)
 
 
-async def test_restart_within_half_an_hour_continues_the_stream(channel: StreamChannel, clock: FrozenClock) -> None:
+async def test_going_live_again_within_half_an_hour_continues_the_stream(
+    channel: StreamChannel, clock: FrozenClock
+) -> None:
     await channel.go_live("a")
     await channel.end()
     clock.advance(29 * 60)
@@ -101,7 +105,7 @@ async def test_restart_within_half_an_hour_continues_the_stream(channel: StreamC
     assert len(await channel.streams()) == 2
 
 
-async def test_same_stream_of_the_platform_is_continued_until_its_numbers_are_final(
+async def test_stream_that_the_platform_reports_again_is_continued_until_it_is_settled(
     channel: StreamChannel, clock: FrozenClock
 ) -> None:
     await channel.go_live("a")
@@ -209,7 +213,9 @@ async def test_counts_of_two_accounts_on_one_platform_are_added_up(channel: Stre
     assert [one.provider for one in report.totals.platforms] == ["drill"]
 
 
-async def test_viewer_counts_before_the_end_belong_to_the_stream(channel: StreamChannel, clock: FrozenClock) -> None:
+async def test_viewer_counts_that_were_not_stored_before_the_end_belong_to_the_stream(
+    channel: StreamChannel, clock: FrozenClock
+) -> None:
     await channel.go_live()
     await channel.count_viewers(10)
     channel.stats[channel.first_connection].record(ViewersCounted(70, clock()))
@@ -345,7 +351,7 @@ async def test_lines_that_were_stored_before_their_stream_was_known_are_counted_
 
 
 @pytest.mark.both_databases
-async def test_lines_before_the_known_start_are_counted_when_another_platform_had_begun_earlier(
+async def test_late_report_of_an_earlier_start_on_another_platform_adds_the_lines_since_then(
     channel: StreamChannel, clock: FrozenClock
 ) -> None:
     other = await channel.connect_second_account()

@@ -80,7 +80,7 @@ async def until_youtube_is_read(greenroom: GreenroomServer) -> None:
 
 
 async def stats_of(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> dict[str, Json]:
-    """Runs the job; returns the stats of each platform that the rehearsal counts too."""
+    """Runs the job; returns, for each platform, those stats that the rehearsal counts too."""
     await StreamStatsJob(greenroom.kernel, list[CountedRows]).run()
     (stream,) = (await owner.get(f"/channels/{channel_id}/streams"))["records"]
     detail: Json = await owner.get(f"/channels/{channel_id}/streams/{stream['id']}")

@@ -1,4 +1,4 @@
-"""The API of the stats has streams, one stream, days in a time zone, and CSV files."""
+"""The API of the stats: the list of streams, one stream, days in a time zone, and CSV files."""
 
 from csv import DictReader
 from datetime import UTC, datetime, timedelta
@@ -293,7 +293,9 @@ async def test_stream_over_midnight_belongs_to_the_day_on_which_it_began_in_the_
     assert tokyo["total"]["average_viewers"] == 8
 
 
-async def test_totals_are_compared_with_the_days_before(owner: ApiClient, channel_id: str, streams: Streams) -> None:
+async def test_totals_are_compared_with_those_of_as_many_days_before(
+    owner: ApiClient, channel_id: str, streams: Streams
+) -> None:
     await streams.add(datetime(2026, 3, 29, 22, 30, tzinfo=UTC), messages=3)
     await streams.add(datetime(2026, 3, 28, 23, 30, tzinfo=UTC), messages=5)
     # The clocks change in this night: the day begins at 23:00 and ends at 22:00 UTC.

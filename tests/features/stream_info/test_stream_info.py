@@ -32,7 +32,7 @@ def outcomes(response: httpx.Response) -> dict[str, str]:
     return {one["provider"]: one["title"]["outcome"] for one in response.json()["results"]}
 
 
-async def test_title_is_set_on_every_platform_or_refused_with_the_reason(channel: ModeratedChannel) -> None:
+async def test_title_is_set_on_all_platforms_but_tiktok_which_has_a_reason(channel: ModeratedChannel) -> None:
     await channel.connect(*STREAM_PLATFORMS)
     response = await save_titles(channel, dict.fromkeys(STREAM_PLATFORMS, "A calm evening"))
     assert outcomes(response) == {"twitch": "done", "youtube": "done", "kick": "done", "tiktok": "refused"}

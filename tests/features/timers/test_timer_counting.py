@@ -52,7 +52,7 @@ async def count(
     return Counter({UUID(str(row["connection_id"])).hex: row["lines"] for row in rows})
 
 
-async def test_timer_waits_for_the_minimum_on_each_platform(
+async def test_timer_skips_only_the_platform_below_its_minimum_of_messages(
     channel: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     await channel.connect("twitch", "kick")
@@ -80,7 +80,7 @@ async def test_timer_skips_a_quiet_chat(on_twitch: TimerChannel, scheduler: Time
     assert await on_twitch.count_sent_messages() == 0
 
 
-async def test_messages_before_creation_do_not_count(on_twitch: TimerChannel) -> None:
+async def test_messages_before_the_creation_of_a_timer_do_not_count_for_it(on_twitch: TimerChannel) -> None:
     await on_twitch.make(name="First")
     await on_twitch.send_chat("Hello")
     second = await on_twitch.make(name="Second")
@@ -153,7 +153,7 @@ def totals(lines: list[Json]) -> dict[str, int]:
     return {one["connection_id"]: one["total"] for one in lines}
 
 
-async def test_busy_chat_is_broadcast_once_per_interval(channel: TimerChannel) -> None:
+async def test_counts_of_a_busy_chat_are_broadcast_once_per_interval(channel: TimerChannel) -> None:
     kernel, channel_id = channel.greenroom.kernel, UUID(channel.channel_id)
     cache = TimerCache(kernel)
     cache.start()

@@ -237,13 +237,15 @@ async def test_manual_run_during_a_run_is_refused(on_twitch: TimerChannel) -> No
     assert await on_twitch.count_sent_messages() == 1
 
 
-async def test_manual_run_without_platforms_has_a_reason(channel: TimerChannel) -> None:
+async def test_manual_run_without_platforms_is_skipped_with_a_reason(channel: TimerChannel) -> None:
     timer = await channel.make()
     answer = await channel.run(timer)
     assert answer.json()["last_skip"]["reason"] == "No platform connected."
 
 
-async def test_failing_platform_is_shown_and_recovers(on_twitch: TimerChannel, clock: FrozenClock) -> None:
+async def test_run_fails_while_the_platform_is_down_and_posts_afterwards(
+    on_twitch: TimerChannel, clock: FrozenClock
+) -> None:
     timer = await on_twitch.make()
     await on_twitch.greenroom.control("/twitch/plug", on=False)
     async with on_twitch.timer_events() as live_events:
@@ -264,7 +266,7 @@ async def test_dropped_message_is_shown_as_dropped(on_twitch: TimerChannel) -> N
     assert ran["last_results"][0]["detail"].startswith("Dropped by Twitch: ")
 
 
-async def test_announcement_is_a_message_where_a_platform_has_none(channel: TimerChannel) -> None:
+async def test_announcement_is_sent_as_a_message_where_the_platform_has_none(channel: TimerChannel) -> None:
     await channel.connect("twitch", "kick")
     timer = await channel.make("Look here", response_type="announce")
     async with channel.timer_events() as live_events:
@@ -275,7 +277,7 @@ async def test_announcement_is_a_message_where_a_platform_has_none(channel: Time
     assert len(await recorded_events(channel.greenroom, "message_sent")) == 1
 
 
-async def test_long_message_is_split_for_short_limits(channel: TimerChannel) -> None:
+async def test_long_message_is_split_where_the_platform_has_a_short_limit(channel: TimerChannel) -> None:
     await channel.connect("twitch", "youtube", "tiktok")
     timer = await channel.make("words " * 50)
     async with channel.timer_events() as live_events:

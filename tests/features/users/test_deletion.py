@@ -143,7 +143,7 @@ async def test_deletion_keeps_the_entries_of_another_user_with_the_same_name(
 
 
 @pytest.mark.rows("V1", "K2")
-async def test_username_has_to_match_exactly(owner: ApiClient) -> None:
+async def test_deletion_requires_the_exact_username(owner: ApiClient) -> None:
     wrong = ("", "JunoPlays", "junoplays ", "odalys_", "junoplays\u0000")
     answers = [await owner.ask("DELETE", "/user", params={"username": one}) for one in wrong]
     answers.append(await owner.ask("DELETE", "/user"))
@@ -193,7 +193,9 @@ async def test_deletion_revokes_every_token_at_the_platform(
 
 @pytest.mark.both_databases
 @pytest.mark.rows("P8")
-async def test_preview_lists_deleted_and_kept_channels(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_preview_of_a_deletion_lists_deleted_and_kept_channels(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
     sole, shared = await owner.create_channel("Mine alone"), await owner.create_channel("Shared")
     await greenroom.staff("odalys_", shared, Role.OWNER)
     others_channel = await (await greenroom.sign_in("odalys_")).create_channel("Theirs")

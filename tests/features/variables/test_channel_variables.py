@@ -75,7 +75,7 @@ async def test_category_is_searched_before_the_change(variable_runner: VariableR
     assert variable_runner.performed == [SearchCategories("celeste"), ChangeCategory("2")]
 
 
-async def test_refusal_of_the_platform_is_the_reason(variable_runner: VariableRunner) -> None:
+async def test_response_has_the_reason_why_a_platform_refused_the_change(variable_runner: VariableRunner) -> None:
     variable_runner.platform.outcomes.append(Receipt("refused", "Too long."))
     assert await variable_runner.render_text("$(settitle x)", level=Role.EDITOR) == "Drill: Too long."
     variable_runner.platform.outcomes.append(Receipt("done"))
@@ -86,7 +86,7 @@ async def test_refusal_of_the_platform_is_the_reason(variable_runner: VariableRu
 
 
 @pytest.mark.rows("A4")
-async def test_actions_require_staff_and_previews_change_nothing(variable_runner: VariableRunner) -> None:
+async def test_variables_that_act_require_staff_and_change_nothing_in_previews(variable_runner: VariableRunner) -> None:
     actions = "$(settitle x) $(setgame x) $(timeout Viewer9) $(permit Viewer9) $(shoutout Viewer9)"
     await variable_runner.add_messages_from("9")
     rendered = await variable_runner.render(actions, level=Role.VIP)

@@ -57,7 +57,7 @@ class RecordingEmoteService(FakeEmoteService):
 
 @dataclass
 class VariableWorld:
-    """Platforms and services with the calls they received."""
+    """A variable runner, with the calls that platforms and web services received."""
 
     runner: VariableRunner
     server: PublicServer
@@ -116,7 +116,7 @@ async def world(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
     await emotes.close()
 
 
-async def test_declared_cost_matches_the_calls(world: VariableWorld) -> None:
+async def test_declared_cost_of_each_variable_matches_its_calls(world: VariableWorld) -> None:
     runner = world.runner
     measured: dict[str, str] = {}
     for number, variable in enumerate(runner.registry, start=100):
@@ -193,7 +193,7 @@ OUTCOMES = st.lists(
     max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 @given(template=TEMPLATES, query=HOSTILE, by=st.sampled_from("78"), outcomes=OUTCOMES, is_preview=st.booleans())
-async def test_side_effects_neither_break_responses_nor_happen_in_previews(
+async def test_hostile_arguments_break_no_response_and_previews_change_nothing(
     world: VariableWorld, template: str, query: str, by: str, outcomes: list[Receipt | Exception], is_preview: bool
 ) -> None:
     runner = world.runner

@@ -64,7 +64,7 @@ async def test_underscore_matches_a_hyphen_on_kick(variable_runner: VariableRunn
     assert await find(variable_runner, "Big_Robin", "kick") == "1"
 
 
-async def test_lookup_uses_indexes(variable_runner: VariableRunner) -> None:
+async def test_lookup_of_a_viewer_uses_indexes(variable_runner: VariableRunner) -> None:
     executed: list[tuple[str, Any]] = []
 
     with observe_statements(variable_runner.kernel.database, lambda sql, values: executed.append((sql, values))):

@@ -100,7 +100,7 @@ async def test_problems_have_positions_and_notes_have_reasons(owner: ApiClient, 
     assert empty["notes"] == ["urlfetch: The address needs the full name of a server, as in api.example.com"]
 
 
-async def test_preview_uses_the_tested_role(owner: ApiClient, channel_id: str) -> None:
+async def test_preview_is_rendered_for_the_chosen_role(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
     text = "$(if $(user.level) == Mod staff guest) $(user.level): $(settitle Night)$(timeout Robin 60)"
     refused = ["settitle: Requires Editor or higher", "timeout: Requires Mod or higher"]
@@ -120,7 +120,7 @@ async def test_preview_uses_the_tested_role(owner: ApiClient, channel_id: str) -
     assert line["parts"] == ["guest Public:"]
 
 
-async def test_nested_command_checks_the_tested_role(owner: ApiClient, channel_id: str) -> None:
+async def test_nested_command_checks_the_role_chosen_for_the_preview(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
     secret = {"cmds": ["!secret"], "responses": [{"text": "behind the curtain"}], "access_level": 7}
     assert (await owner.ask("POST", f"/channels/{channel_id}/commands", json=secret)).status_code == 201

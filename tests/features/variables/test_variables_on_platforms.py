@@ -32,7 +32,7 @@ def youtube_moderator(greenroom: GreenroomServer) -> str:
 async def response_or_reason(
     channel: CommandChannel, text: str, viewer: str = PLAIN_VIEWER, provider: str = "twitch"
 ) -> str:
-    """Sends the text in chat; returns the response, or the reason why there is none."""
+    """Sends the text in chat; returns what "Why?" shows: the response, or the reason why there is none."""
     ((_, _, reason),) = await channel.wait_for_results(await channel.send_chat(text, provider, viewer))
     return reason
 
@@ -93,7 +93,9 @@ async def test_title_too_long_for_a_platform_is_not_sent_there(channel: CommandC
 
 
 @pytest.mark.rows("A4")
-async def test_category_of_one_platform_is_changed_there(channel: CommandChannel, youtube_moderator: str) -> None:
+async def test_category_that_only_one_platform_has_is_changed_there(
+    channel: CommandChannel, youtube_moderator: str
+) -> None:
     await channel.connect("twitch", "youtube")
     await channel.make("!game2", "$(setgame $(query))", **NO_COOLDOWNS)
     reason = await response_or_reason(

@@ -21,7 +21,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, refusal
 VIEWER_COLUMNS = {"viewer_id", "who", "subject_account", "author_key", "source_id"}
 
 
-def test_every_table_that_names_viewers_is_declared(greenroom: GreenroomServer) -> None:
+def test_every_table_that_names_viewers_is_declared_for_export_and_erasure(greenroom: GreenroomServer) -> None:
     declared = {rows.table.__tablename__ for part in greenroom.features.parts() for rows in part.viewer_rows}
     naming = {table.name for table in metadata.sorted_tables if VIEWER_COLUMNS & set(table.c.keys())}
     by_account = {"game_players", "game_cooldowns", "point_totals"}
@@ -145,7 +145,7 @@ async def store_answer_and_alert(greenroom: GreenroomServer, owner: ApiClient, c
 
 
 @pytest.mark.both_databases
-async def test_erasure_includes_responses_of_commands_and_alerts(
+async def test_export_and_erasure_include_responses_of_commands_and_alerts(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     for viewer_id in ("1", "2"):

@@ -46,7 +46,7 @@ async def test_entries_of_a_queue_are_found_by_index(database: Database) -> None
     assert [step.split("(")[1] for step in steps] == ["queue_id=? AND provider=? AND viewer_id=?)"]
 
 
-async def test_viewers_who_earn_nothing_are_found_by_indexes_of_names(database: Database) -> None:
+async def test_viewers_with_ignored_names_are_found_by_indexes_of_names(database: Database) -> None:
     executed: list[tuple[str, object]] = []
     with observe_statements(database, lambda sql, values: executed.append((sql, values))):
         async with database.read() as session:

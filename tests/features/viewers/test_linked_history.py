@@ -93,7 +93,7 @@ async def test_messages_cover_linked_accounts_in_pages_without_gaps(
     assert await all_texts(owner, channel_id, **account, limit=3) == own
 
 
-async def test_search_with_linked_accounts_needs_an_account(channel: ModeratedChannel) -> None:
+async def test_search_that_includes_linked_accounts_requires_an_account(channel: ModeratedChannel) -> None:
     for path in ("moderation-log", "chat-messages"):
         response = await channel.client.ask("GET", f"{channel.path}/{path}", params={"with_linked": "true"})
         assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["with_linked"]), path

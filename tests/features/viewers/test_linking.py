@@ -94,7 +94,7 @@ async def test_account_cannot_be_linked_with_itself_or_an_unknown_account(on_twi
 
 
 @pytest.mark.both_databases
-async def test_code_typed_on_another_platform_links_once(channel: ModeratedChannel) -> None:
+async def test_link_code_typed_on_another_platform_works_once(channel: ModeratedChannel) -> None:
     await channel.connect("twitch", "kick")
     one = await channel.send_chat("One", viewer="marekfixes")
     code = await code_for(channel, one)
@@ -115,7 +115,7 @@ async def test_code_typed_on_another_platform_links_once(channel: ModeratedChann
 
 
 @pytest.mark.on_postgres
-async def test_code_that_waits_for_another_link_does_not_lock_its_viewer(channel: ModeratedChannel) -> None:
+async def test_link_code_that_waits_for_another_link_locks_no_viewer(channel: ModeratedChannel) -> None:
     await channel.connect("twitch")
     one, two = [await channel.send_chat(who, viewer=who) for who in ("marekfixes", "odalys_")]
     code = await code_for(channel, one)
@@ -156,7 +156,7 @@ async def test_link_code_expires_after_ten_minutes(channel: ModeratedChannel, cl
     assert (await channel.card(one))["accounts"] == []
 
 
-async def test_codes_are_ignored_after_too_many_wrong_attempts(channel: ModeratedChannel) -> None:
+async def test_viewer_with_too_many_wrong_link_codes_is_ignored(channel: ModeratedChannel) -> None:
     await channel.connect("twitch")
     one = await channel.send_chat("One", viewer="marekfixes")
     code = await code_for(channel, one)

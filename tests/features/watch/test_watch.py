@@ -66,7 +66,7 @@ async def test_unknown_or_invalid_channel_name_is_refused(
         assert answer.json()["errors"][0]["field"] == "name"
 
 
-async def test_names_take_precedence_over_ids_and_newer_connections_over_older(
+async def test_watch_page_prefers_a_name_to_an_id_and_a_newer_connection_to_an_older(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     # Names change hands on the platforms, and some consist of digits.
@@ -129,7 +129,7 @@ async def test_start_and_end_of_a_stream_are_public(greenroom: GreenroomServer, 
 
 
 @pytest.mark.parametrize("privacy", ["unlisted", "private"])
-async def test_unlisted_or_private_youtube_stream_is_not_published(
+async def test_unlisted_or_private_youtube_stream_is_not_shown_on_the_watch_page(
     greenroom: GreenroomServer, channel: ModeratedChannel, privacy: str
 ) -> None:
     await greenroom.control("/youtube/go-live", login="junoplays", title="Dress rehearsal")

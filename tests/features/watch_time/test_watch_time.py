@@ -73,7 +73,9 @@ async def test_missed_stream_ends_the_streak(variable_runner: VariableRunner, cl
     assert text == "0 3 4"
 
 
-async def test_streams_without_an_id_are_counted(variable_runner: VariableRunner, clock: FrozenClock) -> None:
+async def test_streams_without_an_id_of_the_platform_are_counted(
+    variable_runner: VariableRunner, clock: FrozenClock
+) -> None:
     for number in (1, 2, 3):
         clock.advance(86_400)
         await variable_runner.add_messages_from("9")
@@ -99,7 +101,7 @@ async def test_failed_viewer_list_still_credits_chatters(variable_runner: Variab
     assert await credit_and_read(variable_runner) == {"9": (60, 1, 1, 1)}
 
 
-async def test_linked_accounts_are_added_up(variable_runner: VariableRunner) -> None:
+async def test_watch_times_of_linked_accounts_are_added_up(variable_runner: VariableRunner) -> None:
     await variable_runner.add_messages_from("9", "10")
     await variable_runner.set_stream_state(is_live=True, live_stream_id="s1")
     await credit_and_read(variable_runner)

@@ -66,7 +66,7 @@ class Field:
 
 
 class BodyFields:
-    """Finds the fields of all request bodies, those of a schema that several bodies share only once."""
+    """Finds the fields of all request bodies; a schema that several bodies share is searched only once."""
 
     def __init__(self, document: Json, excluded_paths: tuple[str, ...] = ()) -> None:
         self._document = document
@@ -87,7 +87,7 @@ class BodyFields:
             yield from self._inside(schema, Field(method, path, keys, "", constants), name=f"{path} {schema_name}")
 
     def _inside(self, schema: Json, parent: Field, name: str) -> Iterator[Field]:
-        """Yields the fields of a value with this schema; `name` is the schema of the object around the value."""
+        """Yields the fields inside a value with this schema; `name` is that of the object that contains the value."""
         for option in schema.get("anyOf") or schema.get("oneOf") or [schema]:
             reference = option.get("$ref", "").rpartition("/")[2]
             if reference:
@@ -115,7 +115,7 @@ def below(parent: Field, key: str | int) -> Field:
     return Field(parent.method, parent.path, (*parent.keys, key), parent.kind, parent.constants)
 
 
-def test_limit_of_every_text_is_declared() -> None:
+def test_limit_of_every_text_is_declared_in_the_description_of_the_api() -> None:
     texts = [one for one in BodyFields(json.loads(OPENAPI.read_text())).all() if one.kind == "string"]
     undeclared = [f"{one.method} {one.path} {one.keys}" for one in texts if not one.is_declared]
     assert undeclared == []

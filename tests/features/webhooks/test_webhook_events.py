@@ -62,7 +62,9 @@ async def test_each_webhook_of_a_channel_gets_the_event(channel: WebhookChannel)
     assert [body["channel_id"] for body in await channel.send()] == [channel.channel_id] * 2
 
 
-async def test_events_from_before_a_webhook_is_on_are_not_sent(channel: WebhookChannel, clock: FrozenClock) -> None:
+async def test_events_from_before_a_webhook_was_switched_on_are_not_sent(
+    channel: WebhookChannel, clock: FrozenClock
+) -> None:
     events = ("activity.follow", "moderation", "stream.started")
     await channel.add_test_activity()
     await channel.ban("spammer")
@@ -89,7 +91,9 @@ async def test_stream_is_sent_when_it_starts_and_when_it_ends(channel: WebhookCh
     assert ended["timestamp"] == (clock.now + timedelta(hours=2)).isoformat().replace("+00:00", "Z")
 
 
-async def test_start_that_the_platform_reports_late_is_sent(channel: WebhookChannel, clock: FrozenClock) -> None:
+async def test_start_of_a_stream_that_the_platform_reports_late_is_sent(
+    channel: WebhookChannel, clock: FrozenClock
+) -> None:
     await channel.create("stream.started")
     await channel.send()
     started_at = clock.now
@@ -123,7 +127,7 @@ async def test_gift_that_grows_is_sent_again_with_its_new_count(channel: Webhook
     assert [body["data"]["count"] for body in bodies] == [activity["count"], activity["count"] + 45]
 
 
-async def test_names_of_other_viewers_are_not_sent(channel: WebhookChannel) -> None:
+async def test_recipients_of_a_gift_are_not_sent(channel: WebhookChannel) -> None:
     await channel.create("activity.gift_bomb")
     await channel.add_test_activity("gift_bomb")
     (body,) = await channel.send()
@@ -142,7 +146,7 @@ async def test_erased_viewer_is_in_no_delivery(channel: WebhookChannel) -> None:
 
 
 @pytest.mark.both_databases
-async def test_event_of_an_erased_viewer_is_not_sent_again_without_the_name(channel: WebhookChannel) -> None:
+async def test_event_that_was_sent_is_not_repeated_after_its_viewer_is_erased(channel: WebhookChannel) -> None:
     await channel.create("moderation", "activity.follow")
     await channel.ban("spammer")
     await channel.send()
@@ -168,7 +172,7 @@ async def test_test_event_is_sent_at_once_and_is_not_listed(channel: WebhookChan
 
 
 @pytest.mark.both_databases
-async def test_quiet_channels_cost_two_statements_however_many_webhooks_there_are(
+async def test_poll_of_quiet_channels_takes_two_statements_for_any_number_of_webhooks(
     channel: WebhookChannel, clock: FrozenClock
 ) -> None:
     for number in range(5):
@@ -186,7 +190,9 @@ async def test_quiet_channels_cost_two_statements_however_many_webhooks_there_ar
     assert len(channel.calls) == 5
 
 
-async def test_event_of_a_long_quiet_channel_is_not_sent_again(channel: WebhookChannel, clock: FrozenClock) -> None:
+async def test_event_whose_delivery_was_deleted_after_a_week_is_not_sent_again(
+    channel: WebhookChannel, clock: FrozenClock
+) -> None:
     webhook = await channel.create()
     await channel.add_test_activity()
     await channel.send()
@@ -220,7 +226,7 @@ async def test_choosing_another_event_keeps_events_that_wait(channel: WebhookCha
     assert [body["type"] for body in await channel.send()] == ["activity.follow"]
 
 
-async def test_waiting_delivery_of_an_event_that_is_removed_is_given_up(channel: WebhookChannel) -> None:
+async def test_waiting_delivery_is_given_up_if_its_event_is_removed_from_the_webhook(channel: WebhookChannel) -> None:
     webhook = await channel.create("activity.follow", "activity.raid")
     await channel.add_test_activity("follow")
     await channel.add_test_activity("raid")

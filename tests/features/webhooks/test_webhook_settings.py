@@ -140,7 +140,7 @@ async def test_every_change_is_published_to_open_screens(channel: WebhookChannel
 
 
 @pytest.mark.both_databases
-async def test_new_key_encrypts_urls_and_secrets_again(channel: WebhookChannel) -> None:
+async def test_urls_and_secrets_are_encrypted_again_with_a_new_key_file(channel: WebhookChannel) -> None:
     await channel.create()
     columns = "SELECT locked_url, locked_secret FROM webhooks"
     (before,) = await channel.greenroom.rows(columns)

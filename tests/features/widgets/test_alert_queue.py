@@ -109,7 +109,9 @@ async def test_alert_that_waited_more_than_an_hour_is_not_shown(pipeline: Widget
     assert (await pipeline.ask("GET", queue_path(widget)))["waiting"] == []
 
 
-async def test_merged_alert_waits_from_its_newest_activity(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
+async def test_maximum_wait_of_a_merged_alert_begins_with_its_newest_activity(
+    pipeline: WidgetPipeline, clock: FrozenClock
+) -> None:
     widget = await pipeline.add("alerts", rules=[RULE])
     await pipeline.process(pipeline.report(ActivityKind.RAID, "a", count=42))
     clock.advance(MAX_WAIT.total_seconds() / 2)
@@ -147,7 +149,9 @@ async def test_widget_that_is_off_starts_no_alert_and_queues_none(pipeline: Widg
     assert await next_alert(page) == "Ana 42"
 
 
-async def test_alert_that_no_page_could_show_is_shown_once_more(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
+async def test_alert_that_no_page_reported_as_shown_is_shown_once_more(
+    pipeline: WidgetPipeline, clock: FrozenClock
+) -> None:
     widget = await pipeline.add("alerts", rules=[RULE])
     page, _ = await pipeline.open_page(widget)
     await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
@@ -301,7 +305,7 @@ async def test_replayed_activity_is_shown_regardless_of_the_chance_of_its_rule(p
     assert await next_alert(page) == "Ana 42"
 
 
-async def test_replay_without_a_rule_is_refused(pipeline: WidgetPipeline) -> None:
+async def test_replay_of_an_activity_without_a_rule_is_refused(pipeline: WidgetPipeline) -> None:
     await pipeline.add("alerts", rules=[{**RULE, "kinds": ["follow"]}])
     await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
     (activity,) = (await pipeline.ask("GET", "activities"))["records"]
@@ -318,7 +322,7 @@ async def test_test_alert_reaches_previews_and_is_not_queued(pipeline: WidgetPip
     assert (await pipeline.ask("GET", queue_path(widget)))["waiting"] == []
 
 
-async def test_test_activity_from_the_feed_is_shown(pipeline: WidgetPipeline) -> None:
+async def test_test_activity_from_the_feed_makes_an_alert(pipeline: WidgetPipeline) -> None:
     page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
     await pipeline.ask("POST", "activities/test", {"provider": "twitch", "kind": "raid"})
     assert await next_alert(page) == "Mirabelle 42"
@@ -338,7 +342,7 @@ async def test_message_that_the_filters_removed_is_not_in_the_alert(pipeline: Wi
     assert (await page.receive())["alert"]["message"] == []
 
 
-async def test_moderators_skip_and_pause_but_do_not_edit(pipeline: WidgetPipeline) -> None:
+async def test_moderators_skip_alerts_but_do_not_delete_widgets(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("alerts", rules=[RULE])
     mod = await pipeline.greenroom.staff("marekfixes", pipeline.channel_id, 7)
     assert (await mod.ask("POST", f"{pipeline.path}/{queue_path(widget, '/skip')}")).status_code == 200

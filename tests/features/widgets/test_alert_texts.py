@@ -43,14 +43,14 @@ async def replay(pipeline: WidgetPipeline) -> None:
 
 
 @pytest.mark.both_databases
-async def test_message_whose_line_came_before_is_shown(pipeline: WidgetPipeline) -> None:
+async def test_message_whose_line_came_before_the_activity_is_shown(pipeline: WidgetPipeline) -> None:
     page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
     await pipeline.process(pipeline.first.chat_message("for the mic"))
     await pipeline.process(cheer(pipeline, "for the mic"))
     assert await next_message(page) == "for the mic"
 
 
-async def test_message_that_the_filters_removed_before_is_not_shown(pipeline: WidgetPipeline) -> None:
+async def test_message_that_the_filters_removed_before_the_activity_is_not_shown(pipeline: WidgetPipeline) -> None:
     page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
     await pipeline.process(pipeline.first.chat_message(pipeline.bad_text))
     await pipeline.process(cheer(pipeline, pipeline.bad_text))
@@ -58,7 +58,7 @@ async def test_message_that_the_filters_removed_before_is_not_shown(pipeline: Wi
 
 
 @pytest.mark.both_databases
-async def test_message_is_shown_when_its_line_arrives(pipeline: WidgetPipeline) -> None:
+async def test_message_is_shown_when_its_line_arrives_after_the_activity(pipeline: WidgetPipeline) -> None:
     page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
     await pipeline.process(cheer(pipeline, "for the mic"))
     assert await next_message(page) == ""
@@ -84,7 +84,7 @@ async def test_message_of_an_anonymous_viewer_is_not_shown(pipeline: WidgetPipel
     assert (await page.receive())["activity"]["message"] == ""
 
 
-async def test_pictures_of_a_cheer_are_not_part_of_the_message(pipeline: WidgetPipeline) -> None:
+async def test_cheermotes_are_not_part_of_the_message_of_a_cheer(pipeline: WidgetPipeline) -> None:
     page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
     parts = (Fragment("Cheer100", "cheer", "cheer", amount=100), Fragment(" for the mic "), Fragment("Cheer1", "cheer"))
     text = "Cheer100 for the mic Cheer1"
@@ -94,7 +94,7 @@ async def test_pictures_of_a_cheer_are_not_part_of_the_message(pipeline: WidgetP
     assert (await pipeline.ask("GET", "activities"))["records"][0]["message"] == "for the mic"
 
 
-async def test_replay_shows_a_message_that_passed(pipeline: WidgetPipeline) -> None:
+async def test_replay_shows_a_message_that_passed_the_filters(pipeline: WidgetPipeline) -> None:
     await pipeline.process(pipeline.first.chat_message("for the mic"), cheer(pipeline, "for the mic"))
     page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
     await replay(pipeline)
@@ -116,7 +116,7 @@ async def test_replay_does_not_show_a_message_that_a_moderator_deleted(pipeline:
     assert await next_message(page) == ""
 
 
-async def test_custom_html_gets_the_message_once_it_has_passed(pipeline: WidgetPipeline) -> None:
+async def test_custom_html_gets_the_message_once_its_line_has_passed_the_filters(pipeline: WidgetPipeline) -> None:
     page, _ = await pipeline.open_page(await pipeline.add("custom_html"))
     await pipeline.process(cheer(pipeline, "for the mic"))
     assert (await page.receive())["activity"]["message"] == ""

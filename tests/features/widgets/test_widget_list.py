@@ -48,7 +48,7 @@ async def test_second_save_of_the_same_revision_is_refused(channel: WidgetChanne
 
 
 @pytest.mark.both_databases
-async def test_key_ends_as_shown_and_a_new_key_replaces_it(channel: WidgetChannel) -> None:
+async def test_key_has_the_end_that_is_shown_and_is_replaced_by_a_new_key(channel: WidgetChannel) -> None:
     widget = await channel.add("chat")
     key = await channel.key(widget)
     assert len(key) == 43
@@ -65,7 +65,9 @@ async def test_keys_are_stored_hashed_and_encrypted(channel: WidgetChannel) -> N
     assert await channel.key(widget) not in str(row)
 
 
-async def test_key_is_readable_after_a_new_key_file_and_replaced_after_the_loss_of_one(channel: WidgetChannel) -> None:
+async def test_key_is_readable_after_a_new_key_file_but_must_be_replaced_after_the_loss_of_one(
+    channel: WidgetChannel,
+) -> None:
     widget = await channel.add("chat")
     key = await channel.key(widget)
     await reencrypt_keys(channel.greenroom.kernel)

@@ -79,7 +79,7 @@ async def test_deleted_channel_closes_its_pages(pipeline: WidgetPipeline) -> Non
     assert (await (await pipeline.open(widget, key=key)).wait_closed())[0] == FORBIDDEN
 
 
-async def test_changed_widget_is_loaded_again(pipeline: WidgetPipeline) -> None:
+async def test_changed_widget_closes_its_pages_and_is_sent_when_they_open_again(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("chat")
     page, _ = await pipeline.open_page(widget)
     await pipeline.save(widget, settings={"max_lines": 5})

@@ -92,7 +92,7 @@ class OutageWatch:
         await self._up.wait()
 
     async def pause(self, seconds: float) -> None:
-        """Sleeps before a retry; ends early when an outage of the platform ends."""
+        """Sleeps before a connection is retried; ends early when an outage of the platform ends."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._down.wait()

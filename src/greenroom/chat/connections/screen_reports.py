@@ -1,4 +1,4 @@
-"""Reports which channels staff have open on a screen to the processes that run connections."""
+"""Tells the processes that run connections which channels staff have open on a screen."""
 
 import asyncio
 import contextlib
@@ -78,7 +78,7 @@ class ScreenReports:
 
 
 def _channel_on_screen(topic: str) -> UUID | None:
-    """The channel whose platforms have this topic; None for any other topic."""
+    """The channel of a topic that is the topic of a channel's platforms; None for any other topic."""
     channel_id = uuid_of(topic.partition(":")[0])
     return channel_id if channel_id is not None and topic == providers_topic(channel_id) else None
 

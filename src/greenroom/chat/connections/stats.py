@@ -132,7 +132,7 @@ class ConnectionStats:
         self._messages, self._events, self._lag_sum = 0, 0, NO_LAG
 
     def _begin_slice(self, at: datetime) -> None:
-        """Begins the slice that contains `at`; the minute is worked out once per slice, not for each event."""
+        """Adds up the counts of the last slice, and begins the slice of SLICE_SECONDS that contains `at`."""
         self._add_up()
         seconds = int(at.timestamp())
         self._slice = seconds - seconds % SLICE_SECONDS

@@ -168,7 +168,7 @@ class ConnectionStore:
             await self._change(session, wanted.id, *self._stopped_changes(detail))
 
     async def stop_until_reconnected(self, wanted: WantedConnection, refused_token: str | None, detail: str) -> bool:
-        """Marks the credential dead and stops the connection; False if the credential has new tokens or no tokens."""
+        """Marks the credential dead and stops the connection; False if the credential has newer tokens or none."""
         async with self._kernel.database.write() as session:
             await self._require_lease(session, wanted.id)
             if not await mark_dead(session, self._kernel.vault, wanted.credential_id, refused_token):

@@ -96,14 +96,14 @@ class EmoteCache:
         self._paused_until: dict[str, datetime] = {}
 
     async def of(self, channels: Iterable[EmoteChannel]) -> Emotes:
-        """Cached emotes of these channels; fetches outdated lists in the background, waits briefly for new ones."""
+        """Emotes of these channels; fetches outdated lists in the background, and waits briefly for missing ones."""
         all_channels = list(channels)
         lists = self._find_lists(all_channels)
         await self._fetch_due(lists)
         return self._merge(lists, all_channels)
 
     async def for_picker(self, channels: Iterable[EmoteChannel]) -> Emotes:
-        """Like `of`, with the platforms' own emotes, which are not searched for in messages."""
+        """Like `of`, but with the platforms' own emotes as well."""
         all_channels = list(channels)
         lists = self._find_lists(all_channels, self._platforms)
         await self._fetch_due(lists)
@@ -129,7 +129,7 @@ class EmoteCache:
         await self._wait(unknown, self._freshness.first_wait_seconds)
 
     async def refresh(self, channels: Iterable[EmoteChannel]) -> Emotes:
-        """Fetches the lists again, except those tried just before; raises RefreshedJustNow if that is all of them."""
+        """Fetches all lists that were not tried within `refresh_seconds`; raises RefreshedJustNow if there are none."""
         all_channels = list(channels)
         lists = self._find_lists(all_channels, self._platforms)
         wait = timedelta(seconds=self._freshness.refresh_seconds)

@@ -14,7 +14,7 @@ OwnAccount = tuple[str, str]
 
 
 async def own_accounts(session: AsyncSession, channel_id: UUID) -> frozenset[OwnAccount]:
-    """The channel's accounts, their bots, and the bots of the installation."""
+    """The accounts connected to the channel, its own bots, and the system bots."""
     connected = select(ChannelProvider.credential_id).where(ChannelProvider.channel_id == channel_id)
     bots = select(ChannelProvider.bot_credential_id).where(
         ChannelProvider.channel_id == channel_id, ChannelProvider.bot_credential_id.is_not(None)
@@ -32,7 +32,7 @@ async def own_accounts(session: AsyncSession, channel_id: UUID) -> frozenset[Own
 
 
 async def bot_accounts(session: AsyncSession, channel_id: UUID) -> frozenset[OwnAccount]:
-    """Bots of the channel and of the installation, except accounts with which the streamer writes as the channel."""
+    """Own bots of the channel and system bots, except accounts that are also connected as the channel itself."""
     of_channel = ChannelProvider.channel_id == channel_id
     bots = select(ChannelProvider.bot_credential_id).where(of_channel, ChannelProvider.bot_credential_id.is_not(None))
     rows = await session.execute(

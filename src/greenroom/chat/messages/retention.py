@@ -1,4 +1,4 @@
-"""Deletes rows that refer to chat after a fixed time, or earlier in channels that keep their chat for less time."""
+"""Deletes old rows that refer to chat: after a fixed time, or earlier in channels that keep chat for less time."""
 
 from datetime import datetime, timedelta
 from uuid import UUID

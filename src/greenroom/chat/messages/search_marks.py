@@ -52,7 +52,7 @@ def query(
     *,
     any_of: Collection[str] = (),
 ) -> str:
-    """Full-text query for lines with all `marks`, with one of `any_of`, and from a day of the time span."""
+    """Full-text query for lines with all `marks`, with one of `any_of`, and sent on a day of the time span."""
     terms = [f'"{mark}"' for mark in marks]
     if alternatives := " OR ".join(f'"{mark}"' for mark in any_of):
         terms.append(f"({alternatives})")

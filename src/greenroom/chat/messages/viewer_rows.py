@@ -56,7 +56,7 @@ class ViewerRows(Struct, frozen=True):
     """The rows of one table about a viewer; found by the columns `provider` and `viewer_id` unless `find` is given.
 
     Erasure deletes the rows. If a log or a count needs them, it overwrites the columns of `anonymised` instead.
-    One of these columns must get the pseudonym, so that the rows are no longer found.
+    One of these columns must get PSEUDONYM, so that the rows are no longer found.
     """
 
     table: type[Table]

@@ -1,4 +1,4 @@
-"""Entries of the moderation log: constructor, presentation, live updates, and which are in force."""
+"""Entries of the moderation log: builds, presents and publishes them, and finds those in force."""
 
 from datetime import datetime, timedelta
 from typing import Literal, cast
@@ -136,7 +136,7 @@ def _undo_ends_at(entry: ModerationEntry) -> datetime | None:
 
 
 def can_undo(entry: ModerationEntry) -> bool:
-    """Whether the entry can be undone, before `undo_until` if that is set: the reader of a list compares the time."""
+    """Whether the entry can be undone, apart from the time `undo_until`, which the browser checks."""
     if entry.outcome != "done" or entry.undone_at is not None:
         return False
     if entry.action == "unban":

@@ -290,7 +290,7 @@ class Inboxes:
     async def _retry_while_unreachable(
         self, box: Inbox, events: Sequence[ChannelEvent], skipped: frozenset[Stage]
     ) -> Batch | StageFailed:
-        """Tries to store the batch until a stage fails for good; repeats it while the database is unreachable."""
+        """Stores the batch or returns a stage's failure; tries again while the database fails or the batch is held."""
         stages = [stage for stage in self._stages if stage not in skipped]
         wait, earlier = self._limits.min_retry_seconds, EarlierAttempts()
         while True:
@@ -318,7 +318,7 @@ class Inboxes:
         return failure.stage in self._essential and failure.is_timeout
 
     def _hold(self, box: Inbox, failure: StageFailed, count: int) -> bool:
-        """Shows staff that the batch waits; returns whether the same messages are tried again."""
+        """Shows staff that the batch waits; returns whether the whole batch is tried again."""
         box.hold.show()
         self.counts.retries += 1
         log.warning("batch_held", channel=str(box.channel_id), stage=stage_name(failure.stage), exc_info=failure)

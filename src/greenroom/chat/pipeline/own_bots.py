@@ -1,4 +1,4 @@
-"""Stage that marks messages of our own bots; not every platform reports that they are bots."""
+"""Stage that marks the messages of own bots and system bots: not every platform reports that they are bots."""
 
 from uuid import UUID
 
@@ -21,7 +21,7 @@ class OwnBots:
         self._cache.start(self._on_change, ACCOUNTS_CHANGED)
 
     async def mark(self, batch: Batch) -> None:
-        """Marks messages of our own bots; reads the database only at first and after an account has changed."""
+        """Marks messages of own and system bots; reads the database only at first and after an account has changed."""
         if batch.messages:
             mark_bots(batch.messages, await self._cache.get(batch.session, batch.channel_id))
 

@@ -71,7 +71,7 @@ class StoredAdapterState:
 
 
 async def delete_orphans(session: AsyncSession) -> None:
-    """Deletes the values of deleted connections; values of whole platforms stay."""
+    """Deletes the values of deleted connections; values that all connections of a platform share stay."""
     scopes = await session.scalars(select(AdapterStateRow.scope).distinct())
     existing = {str(one) for one in await session.scalars(select(ChannelProvider.id))}
     orphans = [scope for scope in scopes if _is_connection(scope) and scope not in existing]

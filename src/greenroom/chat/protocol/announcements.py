@@ -1,4 +1,4 @@
-"""Announcements that another service, such as Discord, posts at an address that staff entered."""
+"""Announcements of streams, posted in a service such as Discord through a webhook URL that staff entered."""
 
 from datetime import datetime
 from typing import Protocol, runtime_checkable
@@ -9,7 +9,7 @@ from greenroom.tenancy.platforms import Gone, PlatformFailure
 
 
 class BadAddress(PlatformFailure):
-    """The URL is not an address of the service; the message says what is expected."""
+    """The URL that staff entered is not one of the service; the message says what is expected."""
 
 
 class NotConfirmed(PlatformFailure):
@@ -36,7 +36,7 @@ class EmbedLink(Struct, frozen=True):
 
 
 class Embed(Struct, frozen=True):
-    """The framed part of an announcement; its texts are plain."""
+    """The framed part of an announcement; its texts are plain, without the service's formatting."""
 
     author: str
     title: str

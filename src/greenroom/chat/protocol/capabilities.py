@@ -58,7 +58,7 @@ TOGETHER = {
 def capabilities(
     actions: Collection[ActionType], *, reads: Collection[str], missing: Mapping[ActionType | str, str]
 ) -> list[Capability]:
-    """The supported capabilities, `reads` (labels) and `actions`, then those of `missing` with their reasons."""
+    """The lines of the card: the labels `reads`, those of `actions`, then those of `missing` with their reasons."""
     performed = [label for action, label in LABELS.items() if action in actions]
     supported = [Capability(label=label, supported=True) for label in _merge_labels([*reads, *performed])]
     not_supported = [

@@ -22,7 +22,7 @@ class StreamOnline(msgspec.Struct, frozen=True, gc=False):
 
 
 class StreamOffline(msgspec.Struct, frozen=True, gc=False):
-    """Ends all streams that began before `as_of`."""
+    """The account was offline at `as_of`: ends its stream, unless that began later."""
 
     as_of: datetime
     received_at: datetime
@@ -166,7 +166,7 @@ class ViewerBanned(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def seconds(self) -> int | None:
-        """Duration of the time-out; of a late report the time left, because moderation entries start on receipt."""
+        """Duration of the time-out; if reported late, the time left, because its moderation entry starts on receipt."""
         if self.until is None:
             return None
         left = round((self.until - self.received_at).total_seconds())

@@ -1,4 +1,4 @@
-"""Merges a gift to several viewers, of which platforms report the size and each recipient in any order."""
+"""Merges the reports of a gift to several viewers: platforms report its size and each recipient in any order."""
 
 from collections.abc import Iterable
 

@@ -80,7 +80,7 @@ class Probed(Protocol):
     """A platform that can be asked cheaply whether it responds."""
 
     async def probe(self) -> datetime | None:
-        """One request without a token or quota; raises PlatformUnavailable if the platform does not respond.
+        """Sends one request that needs no token or quota; raises PlatformUnavailable if the platform does not respond.
 
         Returns the time of the platform's clock; None if the response does not contain it.
         """

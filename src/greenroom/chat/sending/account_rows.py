@@ -50,7 +50,7 @@ class AccountRowCache:
 
 @cache
 def _stored_values() -> Select[bool, str, str, str | None, Credential, Credential, Credential]:
-    """First whether the bot is silent (muted, or the channel is suspended), then all values that an action needs."""
+    """Query of whether the bot is silent (muted, or the channel is suspended), and of all values an action needs."""
     own_bot, system_bot = aliased(Credential), aliased(Credential)
     provider = ChannelProvider
     return (

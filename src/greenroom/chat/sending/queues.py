@@ -1,4 +1,4 @@
-"""A queue for actions of one connection; its task runs only while actions wait. A connection may have two queues."""
+"""A queue for actions of one connection; its task runs only while actions wait. A connection may have several."""
 
 import asyncio
 import contextlib

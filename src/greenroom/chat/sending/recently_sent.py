@@ -66,7 +66,7 @@ class Sent(Struct, frozen=True):
 async def store_parts(
     database: Database, provider: ChannelProvider, account_id: str, parts: Sequence[str], now: datetime
 ) -> list[UUID]:
-    """Stores the parts of a message that is about to be sent, as the platform will report them; returns their ids."""
+    """Stores the parts, as the platform will report them, of a message that is about to be sent; returns their ids."""
     ids = [new_id() for _ in parts]
     chat = (provider.provider, provider.provider_channel_id, account_id)
     await INSERT_PARTS.run_alone(
@@ -88,7 +88,7 @@ async def delete_parts(database: Database, part_ids: Sequence[UUID]) -> None:
 
 
 async def find_sent_lines(session: AsyncSession, lines: Sequence[ChatLine], now: datetime) -> frozenset[LineRef]:
-    """The lines that Greenroom sent, found with one query."""
+    """Those of the lines that Greenroom sent, found with one query."""
     if not lines:
         return frozenset()
     values = {
@@ -126,7 +126,7 @@ def is_report_of(sent: Sent, line: ChatLine, now: datetime) -> bool:
 
 
 def _is_within(delay: timedelta, sent: Sent, line: ChatLine, now: datetime) -> bool:
-    """Whether the line arrived within `delay` after sending, or has a time of the platform's clock from then."""
+    """Whether the line arrived within `delay` after sending, or was sent within it by the platform's clock."""
     if now <= sent.sent_at + delay:
         return True
     return sent.sent_at - MAX_CLOCK_DIFFERENCE <= line.sent_at <= sent.sent_at + delay

@@ -145,11 +145,11 @@ class Sender:
         as_bot: bool = False,
         is_awaited: bool = True,
     ) -> None:
-        """Queues an action; calls `report` once with the outcome. If no user waits, it is retried as in `post`."""
+        """Queues an action; calls `report` once with the outcome. Unless `is_awaited`, it is retried as in `post`."""
         self._put(QueuedAction(connection_id, action, report, self._useful_until(action), as_user, as_bot, is_awaited))
 
     def post(self, deferred: DeferredAction) -> None:
-        """Queues an action without a caller: it is retried while the platform is busy, then recorded as failed."""
+        """Queues an action for which no caller waits: it is retried for a limited time, then recorded as failed."""
 
         async def report(outcome: Outcome) -> None:
             if deferred.entry_id is not None and deferred.is_reported:

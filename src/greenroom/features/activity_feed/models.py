@@ -27,7 +27,7 @@ class ActivitySettings(Table):
 
 
 class ActivityAcknowledgement(Table):
-    """Whether one person has seen an activity; overrides `acknowledged_up_to` of the settings."""
+    """Whether a person marked one activity as seen or not seen; overrides `ActivitySettings.acknowledged_up_to`."""
 
     __tablename__ = "activity_acknowledgements"
     __table_args__ = (Index("ix_activity_acknowledgements_user", "user_id", "channel_id", "activity_id"),)

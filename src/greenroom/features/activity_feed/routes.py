@@ -99,5 +99,5 @@ async def get_values(access: Reader, session: Reading) -> ValuesOut:
 
 @router.put("/activity-values")
 async def save_values(body: ValuesIn, access: Editor, session: Writing, kernel: KernelDep) -> ValuesOut:
-    """Replaces all values of the channel. Stored activities keep their value."""
+    """Replaces what coins, months of a sub and currencies are worth here; stored activities keep their value."""
     return await service.save_values(session, access.channel_id, body.values, changed_by(access, kernel))

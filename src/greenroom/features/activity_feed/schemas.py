@@ -156,7 +156,7 @@ class ActivitySettingsChanged(Schema):
 
 
 class ActivityValuesChanged(Schema):
-    """The values have changed; stored activities keep their value."""
+    """The channel changed what coins, months of a sub or currencies are worth; stored activities keep their value."""
 
     type: Literal["activity_values_changed"] = "activity_values_changed"
     values: ValuesOut

@@ -1,4 +1,4 @@
-"""The section of the channel's file with the values of activities that the channel has changed."""
+"""Section of the channel's file: what coins, months of a sub and currencies are worth, if not the default."""
 
 from uuid import UUID
 

@@ -227,12 +227,12 @@ async def get_values(session: AsyncSession, channel_id: UUID) -> ValuesOut:
 
 
 async def changed_values(session: AsyncSession, channel_id: UUID) -> ValuesIn:
-    """The channel's values that differ from their defaults."""
+    """What coins, months of a sub and currencies are worth, where the channel differs from the defaults."""
     return ValuesIn(values=dict(sorted((await value_cache.changed_values(session, channel_id)).items())))
 
 
 async def save_values(session: AsyncSession, channel_id: UUID, values: dict[str, int], by: ChangedBy) -> ValuesOut:
-    """Replaces all values; keys that are left out get their default."""
+    """Replaces what coins, months of a sub and currencies are worth; keys that are left out get their default."""
     await advisory_lock(session, f"activity_values:{channel_id}")
     before = await changed_values(session, channel_id)
     await session.execute(delete(ActivityValue).where(ActivityValue.channel_id == channel_id))

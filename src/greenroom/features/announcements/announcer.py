@@ -161,7 +161,7 @@ class Announcer:
     async def text_of(
         self, channel_id: UUID, settings: AnnouncementSettings, stream: AnnouncedStream, *, is_escaped: bool = True
     ) -> str:
-        """The rendered text for a live or an ended stream; `is_escaped` escapes the values that people type."""
+        """The rendered text for a live or an ended stream; `is_escaped` escapes typed values, such as the title."""
         values = values_of(stream)
         if is_escaped:
             escape = self.poster.target.escape

@@ -53,7 +53,7 @@ class Claims:
             return row.id
 
     async def claim(self, announcement_id: UUID, state: str) -> bool:
-        """Claims the announcement if it is in this state, due and not claimed; returns whether it was."""
+        """Claims the announcement if it has this state, may be tried now and is not claimed; returns whether it was."""
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             row = await _lock(session, announcement_id)
@@ -64,7 +64,7 @@ class Claims:
             return True
 
     async def give_up_interrupted(self, announcement_id: UUID) -> None:
-        """Marks an announcement as failed if the process that was posting it has stopped."""
+        """Marks an announcement as failed if its claim expired before it was posted: its process has stopped."""
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             row = await _lock(session, announcement_id)

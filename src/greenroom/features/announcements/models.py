@@ -22,9 +22,9 @@ class AnnouncementSettingsRow(Table, Tracked):
     is_enabled: Mapped[bool]
     # Streams that began earlier are not announced.
     enabled_at: Mapped[datetime | None]
-    # The encrypted address; empty while there is none.
+    # The encrypted URL of the webhook; empty while there is none.
     locked_address: Mapped[str] = mapped_column(Text)
-    # The last four characters of the address, by which staff recognise it.
+    # The last four characters of the URL, by which staff recognise it.
     address_end: Mapped[str] = mapped_column(String(4))
     # The name of the webhook.
     place: Mapped[str] = mapped_column(String(100))

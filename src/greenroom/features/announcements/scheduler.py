@@ -132,7 +132,7 @@ def _time_limits(now: datetime) -> dict[str, object]:
 
 
 async def candidates(session: AsyncSession, now: datetime) -> dict[UUID, Candidate]:
-    """Id → stream, live or ended lately, of a channel with announcements."""
+    """Id → stream that is live or ended lately, in a channel whose announcements are on."""
     rows = await session.execute(STREAMS, _time_limits(now))
     found: dict[UUID, Candidate] = {}
     for stream_id, channel_id, *facts in rows:

@@ -46,7 +46,7 @@ class AnnouncementPlace(Schema):
     """The webhook that posts announcements, as staff see it: its name and the end of its URL."""
 
     name: str
-    # The last four characters of the address.
+    # The last four characters of the URL.
     address_end: str
 
 
@@ -75,17 +75,17 @@ class AnnouncementsOut(Schema):
     provider: str
     # Name of the service.
     service: str
-    # An example of the service's addresses.
+    # An example of the URL of a webhook.
     address_example: str
     settings: AnnouncementSettings
-    # None while there is no address.
+    # None while there is no webhook.
     place: AnnouncementPlace | None
     # Why announcements were switched off, or the last announcement failed; empty otherwise.
     problem: str
     problem_at: datetime | None
     recent: list[AnnouncementOut]
     variables: list[AnnouncementVariable]
-    # 0 until settings or an address are saved.
+    # 0 until settings or a webhook are saved.
     revision: int
     updated_at: datetime | None
     updated_by: str
@@ -102,7 +102,7 @@ class EmbedLinkOut(Schema):
 
 
 class AnnouncementMessageOut(Schema):
-    """A message as the service will show it."""
+    """A message as it will look on the service that posts announcements."""
 
     # Such as @everyone; empty for no notification.
     mention: str
@@ -123,6 +123,6 @@ class AnnouncementPreviewOut(Schema):
 
 
 class AnnouncementsChanged(Schema):
-    """The settings, the address or an announcement changed: fetch them again."""
+    """The settings, the webhook or an announcement changed: fetch them again."""
 
     type: Literal["announcements_changed"] = "announcements_changed"

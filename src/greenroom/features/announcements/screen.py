@@ -1,4 +1,4 @@
-"""The screen of announcements: settings, address, preview and test."""
+"""The screen of announcements: settings, webhook, preview and test."""
 
 from datetime import datetime, timedelta
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""The settings of announcements are a section of the channel file; the address is a secret and not included."""
+"""The settings of announcements are a section of the channel file; the webhook's URL is secret and left out."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Settings, address and problems of announcements."""
+"""Settings, webhook and problems of announcements."""
 
 from datetime import datetime
 from uuid import UUID
@@ -153,7 +153,7 @@ def publish_change(session: AsyncSession, channel_id: UUID) -> None:
 
 
 async def reencrypt_addresses(kernel: Kernel) -> None:
-    """Encrypts every address with the newest key of the key file."""
+    """Encrypts the URL of every webhook with the newest key of the key file."""
     async with kernel.database.write() as session:
         found = select(AnnouncementSettingsRow).where(AnnouncementSettingsRow.locked_address != "")
         for row in await session.scalars(found):
@@ -161,6 +161,6 @@ async def reencrypt_addresses(kernel: Kernel) -> None:
 
 
 async def delete_all_addresses(kernel: Kernel) -> None:
-    """Deletes all addresses after the loss of the key file; staff have to enter them again."""
+    """Deletes the URLs of all webhooks after the loss of the key file; staff have to enter them again."""
     async with kernel.database.write() as session:
         await session.execute(update(AnnouncementSettingsRow).values(locked_address="", address_end="", place=""))

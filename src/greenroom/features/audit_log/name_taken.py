@@ -1,4 +1,4 @@
-"""The error when an undo would restore a name that another entry of the section has by now.
+"""The error when an undo would restore a name that another command, filter or the like has by now.
 
 It says who gave that name, and when. The time is a separate field: each user reads it in their own time zone.
 """
@@ -23,7 +23,7 @@ class NameTakenSince(Conflict):
 async def name_taken_since(
     session: AsyncSession, section: Section, entry: AuditEntry, name: str, owner: JsonObject
 ) -> NameTakenSince:
-    """The error that says who gave the name to the entry `owner`; `name` is normalised, as from `Section.names_of`."""
+    """The error that says who gave `name` (normalised, see `Section.names_of`) to `owner`, a command or the like."""
     key = section.key_of(owner)
     is_key = name in section.names_of(owner)[:1]
     taken = f"{key} already exists" if is_key else f"{name} already exists, as another name of {key}"

@@ -91,5 +91,5 @@ async def preview_undo(entry_id: UUID, access: Admin, undoers: Provided[Undoers]
 
 @router.post("/{entry_id}/undo")
 async def undo_entry(entry_id: UUID, access: Admin, undoers: Provided[Undoers], kernel: KernelDep) -> AuditRecord:
-    """Undoes a change that the caller may make. 409 if it is undone already, or the item was changed since."""
+    """Undoes the change; needs the permission to make it. 409 if undone already, or the item was changed since."""
     return await undo.undo(kernel, undoers, access, entry_id)

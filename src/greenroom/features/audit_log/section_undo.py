@@ -102,7 +102,7 @@ class SectionUndo:
         return await self._plan(session, entry)
 
     async def _plan(self, session: AsyncSession, entry: AuditEntry) -> UndoPlan:
-        """The plan; raises if the entry was changed since, its name is taken, or its former values are invalid now."""
+        """The plan; raises if the section's entry changed since, its name is taken, or its old values are invalid."""
         current = await self._section.find(session, entry.channel_id, entry.item)
         then = self._entry_before(entry, current)
         if entry.new is None and current is not None:

@@ -82,7 +82,7 @@ class LogQuery(Struct, frozen=True):
         return found + [_has_word(word) for word in name_key(self.search).split()]
 
     def in_one_index(self) -> "LogQuery":
-        """The query with only one of person, section and kind, and without words, so that one index answers it."""
+        """The query without words, and with one of person, section and kind, in this order: one index answers it."""
         section = "" if self.person else self.section
         return replace(self, search="", section=section, kind=None if self.person or section else self.kind)
 
@@ -97,7 +97,7 @@ Position = tuple[datetime, UUID]
 
 
 class Piece(Struct, frozen=True):
-    """The entries that one read found, newest first."""
+    """The entries that `_read` found, newest first."""
 
     rows: Sequence[AuditEntry]
     # Where the next read goes on; None if there is nothing more to read.
@@ -141,7 +141,7 @@ async def _read(session: AsyncSession, channel_id: UUID, query: LogQuery, before
 
 
 async def _count(session: AsyncSession, channel_id: UUID, query: LogQuery) -> tuple[int, bool]:
-    """The number of matches that one search finds, at most MAX_COUNTED, and whether there may be more."""
+    """Number of matches in the entries that one search reads, at most MAX_COUNTED; and whether there may be more."""
     last = await _last_searched(session, channel_id, query, None)
     # Sorted, because PostgreSQL would otherwise read the whole table.
     newest = select(AuditEntry.id).where(*_between(channel_id, query, None, last)).order_by(*NEWEST_FIRST)
@@ -153,7 +153,7 @@ async def _count(session: AsyncSession, channel_id: UUID, query: LogQuery) -> tu
 async def _last_searched(
     session: AsyncSession, channel_id: UUID, query: LogQuery, before: Position | None
 ) -> Position | None:
-    """Position of the oldest entry that this search reads; None if it reads all entries."""
+    """Position of the MAX_SEARCHED-th entry, where a search for words stops; None if it reads the whole log."""
     if not query.search:
         return None
     indexed = query.in_one_index()

@@ -7,11 +7,10 @@ from greenroom.features.audit_log.section_undo import SectionUndo
 from greenroom.portable.sections import Sections
 from greenroom.portable.undo import Undoer
 
-# Titles of sections without undo.
+# Titles of sections that no feature declares an undo for.
 OTHER_TITLES = {
     "access": "Access",
     "channel": "Channel",
-    "giveaways": "Giveaways",
     "integrations": "Integrations",
     "media": "Media",
     "platforms": "Platforms",

@@ -50,7 +50,7 @@ class Target(Struct, frozen=True):
 
 
 def check_compatible(manifest: Manifest, target: Target, *, without_secrets: bool = False) -> None:
-    """Raises BackupProblem with advice if `target` cannot restore the backup; `without_secrets` ignores the keys."""
+    """Raises BackupProblem with advice if `target` cannot restore the backup; `without_secrets` accepts other keys."""
     if manifest.format > FORMAT or manifest.revision not in target.revisions:
         raise BackupProblem(
             f"The backup was made by Greenroom {manifest.app_version}, which is newer than this one. Update Greenroom "

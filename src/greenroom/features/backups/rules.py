@@ -1,4 +1,4 @@
-"""When a backup is due, the name of its file, which files are deleted, and how old the newest may be."""
+"""When a backup is due, the name of its file, which files are deleted, and when the newest backup is too old."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta

@@ -39,7 +39,7 @@ async def make_backup(kernel: Kernel, target: Path | None = None) -> Path:
 
 
 async def _fill(kernel: Kernel, archive: ArchiveWriter, target: Path) -> None:
-    """Adds media before and after the database, so that the backup has every file that its database refers to.
+    """Adds the database, and media both before and after it: the backup has every file that its database refers to.
 
     The first pass adds files that may be deleted meanwhile, the second pass files that are new since.
     """

@@ -35,7 +35,7 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 class _CopyProgress:
-    """Pauses after each step, and syncs the file to the disk every STEPS_BETWEEN_SYNCS steps."""
+    """Pauses after each step of the copy, and syncs the copy to the disk every STEPS_BETWEEN_SYNCS steps."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor

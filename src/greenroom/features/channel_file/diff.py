@@ -47,7 +47,7 @@ class DesiredState(Struct):
             self.problems.append(FileProblem(line=line, field=path, message=message))
 
     def editor_of(self, section: str, editor: Editor) -> Editor:
-        """The editor; if a version is restored, with the levels of this section's authors."""
+        """The editor; if a version is restored, with the levels of the authors of the section's entries."""
         if self.author_levels is None:
             return editor
         return structs.replace(editor, author_levels=self.author_levels.get(section, {}))

@@ -54,7 +54,7 @@ class ChannelChanged(Conflict):
 
 
 class BadChannelFile(AppError):
-    """Lists the first problems of a file, each with its line."""
+    """Lists the first problems of a file, each with its line, or of a version."""
 
     status = 422
     type = "invalid"
@@ -129,7 +129,7 @@ async def _compare(
 def _differences(
     state: DesiredState, sections: Sections, current: Contents, *, remove_missing: bool
 ) -> dict[str, SectionChanges]:
-    """Changes by section; empty if `state` has problems. Adds a problem for each duplicate name."""
+    """Adds a problem to `state` for each duplicate name; returns changes by section, none if there are problems."""
     if not state.problems:
         report_duplicate_names(state, sections, current, remove_missing=remove_missing)
     if state.problems:
@@ -217,7 +217,7 @@ class PreparedChanges(Struct, frozen=True):
     def of(
         cls, state: DesiredState, sections: Sections, editor: Editor, current: Contents, *, remove_missing: bool
     ) -> "PreparedChanges":
-        """Compares `state` with `current`, and replaces the problems of `state`. Slow: callers run it in a thread."""
+        """Compares `state` with `current`, and sets `state.problems`. Slow: callers run it in a thread."""
         # An earlier call may have found problems that the channel has no more.
         state.problems.clear()
         by_section = _differences(state, sections, current, remove_missing=remove_missing)

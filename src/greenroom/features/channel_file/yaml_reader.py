@@ -100,7 +100,7 @@ def _message_of(error: yaml.MarkedYAMLError) -> str:
 
 
 def _check_directives(text: str) -> None:
-    """Raises YamlFileError if the text has a directive: the parser compares each directive with all before it."""
+    """Raises YamlFileError if the text has a directive: many are slow to parse, each is compared with all before it."""
     directive = _DIRECTIVE.search(text)
     if directive is not None:
         raise YamlFileError(_line_at(text, directive.end()), "YAML directives (%) aren't supported")

@@ -150,7 +150,7 @@ async def delete_template(session: AsyncSession, template_id: UUID) -> None:
 
 
 def _check_entries(section: Section, body: TemplateIn) -> list[JsonObject]:
-    """The validated commands with today's defaults, so that a later release does not apply its own."""
+    """The validated commands, completed with today's defaults: a later release cannot give them other ones."""
     errors: list[FieldError] = []
     names = set[str]()
     for at, entry in enumerate(body.commands):
@@ -204,7 +204,7 @@ def _out(row: CommandTemplate) -> TemplateOut:
 
 
 async def _offered(session: AsyncSession, section: Section, template_id: UUID) -> CommandTemplate | BuiltInTemplate:
-    """A stored or built-in template; its commands have all their fields."""
+    """A template, stored or built-in; default values of its commands are filled in."""
     built_in = BUILT_IN.get(template_id)
     if built_in is None:
         return await _find(session, template_id)

@@ -173,7 +173,7 @@ async def _recorded_uses(session: AsyncSession, explain: ExplainRequest) -> Sequ
 
 
 async def _was_recent_response(session: AsyncSession, request: CommandRequest, info: PlatformInfo) -> bool:
-    """Whether the message is the answer of a stored use; uses are stored for longer than sent messages."""
+    """Whether the message is the answer of a stored use: uses are kept longer than recently sent messages."""
     line, earliest = request.line, request.line.sent_at - MAX_ECHO_DELAY
     answers = await session.scalars(
         select(CommandUse.answer).where(
@@ -252,7 +252,7 @@ def _all_commands(verdict: Literal["passed", "skipped"], reason: str) -> Conside
 
 
 def _suggestions(compiled: CompiledCommands, request: CommandRequest) -> list[ConsideredRule]:
-    """Similar commands; if there are none, one entry for all commands of the channel."""
+    """Similar commands; if there are none, one entry that says that no command matched."""
     near = [_suggestion(command, reason) for command, reason in _similar_commands(compiled, request)]
     if near or not compiled.commands:
         return near

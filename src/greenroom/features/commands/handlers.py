@@ -147,7 +147,7 @@ class CommandStage:
         self._cooldowns = Cooldowns()
 
     async def respond(self, batch: Batch) -> None:
-        """Handles messages that match a command or are `!cmd` edits; a batch without any reads only the caches."""
+        """Handles messages that match a command or are `!cmd` edits; if there are none, only the caches are read."""
         messages = batch.actionable()
         if not messages:
             return
@@ -297,7 +297,7 @@ def _skip_reason(progress: BatchProgress, request: CommandRequest) -> str:
 
 
 async def _being_edited(progress: BatchProgress) -> frozenset[UUID]:
-    """The matched commands that are being edited; the others are locked for the batch."""
+    """The matched commands that another transaction is editing; locks the others for the batch."""
     # All are locked at once: two processes that lock rows in a different order would deadlock.
     if progress.locked is None:
         progress.locked = await locked_by_others(progress.batch.session, progress.batch.channel_id, progress.matched)

@@ -52,7 +52,7 @@ def _by_owner(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list
 
 
 def _by_message(session: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list[ColumnElement[bool]]:
-    """Conditions for the uses of commands by stored messages of the viewer."""
+    """Conditions for the uses of commands in stored messages of the viewer."""
     messages = select(ChatMessage.connection_id, ChatMessage.message_id).where(*lines_of(session, channel_id, account))
     is_of_viewer = tuple_(CommandUse.connection_id, CommandUse.message_id).in_(messages)
     return [CommandUse.channel_id == channel_id, is_of_viewer]

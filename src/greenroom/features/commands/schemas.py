@@ -143,7 +143,7 @@ class PublicCommands(Schema):
 
 
 class CommandsChanged(Schema):
-    """The list or a command has changed."""
+    """Commands or their settings have changed."""
 
     type: Literal["commands_changed"] = "commands_changed"
 

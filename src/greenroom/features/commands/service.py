@@ -192,7 +192,7 @@ async def save_command(
 async def switch_commands(
     session: AsyncSession, channel_id: UUID, ids: Sequence[UUID], *, is_enabled: bool, by: ChangedBy
 ) -> int:
-    """Enables or disables commands; returns how many changed. Enabling limits the author's level to the user's."""
+    """Enables or disables commands; returns how many changed. Enabling lowers the author's level to that of `by`."""
     await advisory_lock(session, f"commands:{channel_id}")
     values: dict[str, object] = {"is_enabled": is_enabled, "updated_at": by.at, "updated_by": by.signature}
     if is_enabled:
@@ -337,7 +337,7 @@ async def save_settings(
 ) -> CommandSettingsOut:
     """Saves the settings; another prefix renames the commands that have the old one.
 
-    If a new name is taken, the change is refused; with `keeps_taken` that command keeps all its old names.
+    If the new name of a command is taken, the change is refused; with `keeps_taken` the command keeps its old names.
     """
     await advisory_lock(session, f"command_settings:{channel_id}")
     before = await get_settings(session, channel_id)

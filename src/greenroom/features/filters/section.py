@@ -62,7 +62,7 @@ def order_section() -> SettingsSection[FilterOrder]:
 
 
 class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
-    """The section of filters, which names identify; all filters of the same name but the first get a number."""
+    """The section of filters. Names identify them: of several with the same name all but the first get a number."""
 
     key = "filters"
     title = "Filters"

@@ -129,7 +129,7 @@ def with_checked_terms(fields: FilterFields) -> tuple[FilterFields, CheckedTerms
 def check(terms: Sequence[TermIn], field: str, stored: StoredRegexes | None = None) -> CheckedTerms:
     """Checks terms and merges duplicates; raises Invalid for the first invalid term, with its index.
 
-    Without `stored`, the time of regexes is not checked: for several lists, `refuse_costly_regexes` does that.
+    Without `stored` it does not check how slow regexes are: `refuse_costly_regexes` does that for several lists.
     """
     unique: dict[tuple[str, str], Term] = {}
     duplicates: list[str] = []
@@ -156,7 +156,7 @@ def check(terms: Sequence[TermIn], field: str, stored: StoredRegexes | None = No
 
 
 def _count_steps(regexes: Sequence[str]) -> int:
-    """RE2 program size of all these regexes; counting stops above the limit."""
+    """RE2 program size of all these regexes; counting stops above MAX_REGEX_STEPS."""
     steps = 0
     for text in regexes:
         stop_if_asked()
@@ -184,7 +184,7 @@ def _refuse_slow_regexes(terms: Sequence[TermIn], field: str, stored: StoredRege
 
 
 def _limit_same_letters(submitted: Sequence[TermIn], unique: Iterable[Term], field: str) -> None:
-    """Raises Invalid if too many terms have the same normalized text: all of them are compared at each match."""
+    """Raises Invalid if too many phrases have the same normalized text: each match is compared with all of them."""
     groups: dict[str, list[str]] = {}
     for term in unique:
         if term.kind == "phrase":

@@ -162,7 +162,7 @@ def amount_of(typed: str, balance: int, settings: GameSettings, points: PointSet
 
 
 def movements_of(viewer: AccountKey, reference: str, bet: int, paid: int, title: str) -> list[Movement]:
-    """The stake, and the payout if there is one; both name the game."""
+    """The stake, and the payout if there is one; `title` is that of the game."""
     movements = [Movement(viewer, -bet, Reason.BET, reference, title)]
     if paid:
         movements.append(Movement(viewer, paid, Reason.WON, reference + REFERENCE_SUFFIXES[Reason.WON], title))

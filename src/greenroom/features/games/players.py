@@ -117,7 +117,7 @@ async def games_of_viewer(
 
 
 def _held_by(holder_ids: Sequence[int | None]) -> Select[int]:
-    """Ids of these accounts and of the accounts whose points they hold; a query that can use an index."""
+    """Query for the ids of these accounts and of the linked accounts whose points they hold; it can use an index."""
     return select(PointAccount.id).where(or_(PointAccount.id.in_(holder_ids), PointAccount.held_by_id.in_(holder_ids)))
 
 

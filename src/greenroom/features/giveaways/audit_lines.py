@@ -1,4 +1,4 @@
-"""Changes of giveaways in the audit log."""
+"""Records changes of giveaways in the audit log."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -323,7 +323,7 @@ async def _count_entries(session: AsyncSession, giveaway: Giveaway, entered: Map
 
 
 async def refund_all(session: AsyncSession, giveaway: Giveaway, why: str, now: datetime) -> None:
-    """Pays back the points for all tickets, each ticket once; no balance exceeds the maximum."""
+    """Pays back the points of each entry once, with `why` in the note; balances stop at the maximum."""
     note = refund_note(GiveawayTexts.model_validate(giveaway.settings).title, why)
     rows = (
         await session.execute(

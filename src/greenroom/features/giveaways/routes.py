@@ -113,7 +113,7 @@ async def redraw_winner(
     steps: Provided[GiveawaySteps],
     seen: DrawStatus | None = None,
 ) -> GiveawayDetails:
-    """Replaces a winner; with `seen` (the status on the caller's screen) not one who has answered since."""
+    """Replaces a winner. 409 `giveaway_winner_answered` if the draw no longer has the status `seen` (optional)."""
     await steps.redraw(access.channel_id, giveaway_id, draw_id, seen)
     return await steps.details(access.channel_id, giveaway_id)
 

@@ -107,9 +107,9 @@ class GiveawayScheduler:
             await _run_step(self._remind_winner(channel_id, giveaway_id, draw_id, now))
 
     async def _ready_to_end(self, deadlines: Sequence[Deadline], now: datetime) -> list[Deadline]:
-        """Deadlines up to which every process has handled all messages, or that are MAX_HOLD ago.
+        """Deadlines that may take effect: every process has handled the messages up to then, or MAX_HOLD is over.
 
-        Reports the deadlines for which messages wait in this process to all processes (GIVEAWAY_HELD).
+        Tells all processes (GIVEAWAY_HELD) for which deadlines messages still wait in this one.
         """
         inboxes = self._provided.get(Inboxes)
         for deadline in deadlines:

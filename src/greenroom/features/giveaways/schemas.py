@@ -241,7 +241,7 @@ class PublicDraw(Schema):
 
 
 class PublicGiveaway(Schema):
-    """The public page of a giveaway; with the list of entries, viewers can check the draw."""
+    """The public page of a giveaway; from it and the published list of entries viewers can check the draw."""
 
     id: UUID
     channel_name: str

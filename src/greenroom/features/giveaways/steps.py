@@ -1,4 +1,4 @@
-"""Steps of a giveaway, by staff or on schedule: each is one transaction, with posts in chat after the commit."""
+"""Steps of a giveaway, by staff or on schedule: each changes it in one transaction, and then posts in chat."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
@@ -54,7 +54,7 @@ class GiveawaySteps:
             await service.archive_giveaway(session, row, self._kernel.clock())
 
     async def draw(self, channel_id: UUID, giveaway_id: UUID) -> None:
-        """Draws all winners; verdicts are fetched from the platforms before the transaction."""
+        """Draws all winners; the platforms are asked before the transaction whether drawn viewers may win."""
         async with self._kernel.database.read() as session:
             row = await service.find_giveaway(session, channel_id, giveaway_id)
             service.check_step(row, "draw")
@@ -147,7 +147,7 @@ class GiveawaySteps:
         self._announcer.post_soon(giveaway.channel_id, texts)
 
     async def _with_verdicts(self, row: Giveaway, winners: int, store: Callable[[Verdicts], Awaitable[None]]) -> None:
-        """Calls `store` with the platforms' verdicts; asks the platforms again if another draw was stored meanwhile."""
+        """Calls `store` with the platforms' verdicts on who may win; asks again if another draw came between."""
         verdicts: dict[int, tuple[bool, str]] = {}
         while True:
             await self._add_verdicts(row, winners, verdicts)
@@ -157,7 +157,7 @@ class GiveawaySteps:
                 continue
 
     async def _add_verdicts(self, row: Giveaway, winners: int, verdicts: dict[int, tuple[bool, str]]) -> None:
-        """Fetches verdicts on the next viewers to be drawn, until there are enough winners."""
+        """Asks the platforms about the next viewers to be drawn, until enough may win; adds to `verdicts`."""
         fields = GiveawayTexts.model_validate(row.settings)
         while fields.needs_checks:
             async with self._kernel.database.read() as session:

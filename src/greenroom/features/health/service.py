@@ -101,7 +101,7 @@ async def _count_runs(session: AsyncSession, now: datetime) -> dict[str, tuple[i
 
 
 async def request_run(session: AsyncSession, jobs: Jobs, name: str, now: datetime) -> None:
-    """Has a worker run the job now: deletes the lease that delays the job, and notifies the workers.
+    """Has a worker run the job now: deletes the lease, which lasts until the next run, and notifies the workers.
 
     If a run was paused and has not stopped yet, it gets the lease back instead: a job must not run twice at once.
     """

@@ -243,7 +243,7 @@ def _seconds(exported: int | None, notes: ImportNotes) -> int:
 
 
 def _patterns(item: ExportedCommand, notes: ImportNotes) -> list[JsonObject]:
-    """Up to MAX_PATTERNS patterns of the command; one that is too long to be saved is not shortened."""
+    """Up to MAX_PATTERNS patterns of the command; one that is too long cannot be saved until a person edits it."""
     exported = [("phrase", text) for text in item.phrases] + [("regex", text) for text in item.expressions]
     found: list[JsonObject] = [
         {"kind": kind, "text": text.strip()[:MAX_TEXT_LENGTH]} for kind, text in exported if text.strip()

@@ -96,7 +96,7 @@ def review_export(
 
 
 class Reviewer(Struct):
-    """Compares drafts with the channel and with earlier rows."""
+    """Makes the rows of the review: compares each draft with the channel and with the rows before it."""
 
     sections: Sections
     plans: Mapping[str, Plan]

@@ -38,7 +38,7 @@ def thumbnail(row: Media) -> ServedFile:
 
 
 async def respond(request: Request, storage: MediaStorage, file: ServedFile) -> Response:
-    """Sends the whole file or the requested range; 304 if it is unchanged, 416 if it has no such range."""
+    """Sends the file or the requested range; 304 if it is unchanged, 416 if the range begins after its end."""
     # Starlette's FileResponse needs a local file and ignores If-None-Match.
     headers = file_headers(file.name, file.etag)
     if is_unchanged(request.headers.get("if-none-match"), file.etag):

@@ -74,7 +74,7 @@ async def upload_media(
     features: AllFeatures,
     uploads: Provided[Uploads],
 ) -> MediaOut:
-    """Stores the file that is the body. If the channel already has this content: 200, and the existing file."""
+    """Stores the body as a file. If the channel has a file with this content already: 200, and that file."""
 
     async def authorise() -> ChangedBy:
         return changed_by(await authorize_in_channel(request, access.channel_id, PERMISSION), kernel)
@@ -131,6 +131,6 @@ async def get_thumbnail(media_id: UUID, request: Request, kernel: KernelDep, sto
 
 
 async def _find(kernel: Kernel, media_id: UUID) -> Media:
-    """Finds the file in its own transaction, which ends before the storage is read."""
+    """Finds the file's row in a transaction that ends before the content is read from the storage."""
     async with kernel.database.read() as session:
         return await service.find_media(session, media_id)

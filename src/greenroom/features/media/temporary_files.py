@@ -32,7 +32,7 @@ class TemporaryFiles:
 
     @contextmanager
     def file(self) -> Generator[Path]:
-        """The path of a file that does not exist yet; a file there is deleted at the end, unless it was moved away."""
+        """Yields the path for a new file; deletes the file at the end, unless it was moved away."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self._folder / str(new_id())
         try:

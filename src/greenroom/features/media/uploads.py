@@ -62,7 +62,7 @@ class Uploads:
             return known
 
     async def _enter(self, row: Media, by: ChangedBy) -> tuple[Media, bool]:
-        """Enters the file into the library; returns its row, or the row of an equal file, and whether it is new."""
+        """Adds the row of a stored file; returns it, or the row with the same content, and whether it is new."""
         try:
             async with self._database.write() as session:
                 entered = await service.enter_media(session, row)

@@ -1,4 +1,4 @@
-"""One line for a gift to several viewers. Platforms report such a gift in parts: its size, then each recipient."""
+"""One line for a gift to several viewers, which platforms report as several events: its size, each recipient."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ def is_gift(line: ChatLine) -> bool:
 
 
 def merge_gift(line: ChatLine, part: ChatLine | None = None) -> ChatLine:
-    """The line of the gift with its sentence, merged with `part`, a second line of the same gift, if given."""
+    """Gives the line of a gift its sentence; merges `part`, another line of the same gift, into it."""
     parts = [line] if part is None else [line, part]
     main = next((one for one in parts if one.gifts), line)
     gifts, recipients = merge_parts((one.gifts for one in parts), (name for one in parts for name in one.recipients))

@@ -116,7 +116,7 @@ class Recorder:
         by_key[key_of(kept[1])] = kept
 
     async def _replace(self, batch: Batch, notices: list[tuple[PendingMessage, ChatLine]]) -> None:
-        """Updates notices that arrive again with the same id, such as that of a poll when the poll ends."""
+        """Updates stored notices that arrive again with the same id, such as the notice of a poll when it ends."""
         refs = [LineRef(line.connection_id, line.message_id) for _, line in notices]
         stored = await stored_lines(batch.session, batch.channel_id, refs)
         for one, notice in notices:
@@ -124,7 +124,7 @@ class Recorder:
             if old is None:
                 continue
             line = merge_gift(old, notice) if is_gift(notice) else notice
-            if _changeable_parts(old) == _changeable_parts(line):
+            if _changeable_fields(old) == _changeable_fields(line):
                 continue
             is_rewritten = line.text != old.text
             updated = replace(
@@ -157,7 +157,7 @@ class Recorder:
     async def _was_unbanned(self, batch: Batch, line: ChatLine, removal: Removal) -> bool:
         """Whether the ban that would remove the line was just lifted; if so, forgets the ban.
 
-        Some platforms report no unbans or round times to seconds, so a new message may seem older than the ban.
+        Some platforms do not report unbans; others round times to seconds, so a later message seems older than the ban.
         """
         if removal.how not in {"banned", "timed_out"} or line.author is None:
             return False
@@ -195,13 +195,13 @@ class Recorder:
         _mark_swept(batch, channel_event.connection_id, author_id, removal)
 
 
-def _changeable_parts(notice: ChatLine) -> tuple[object, ...]:
-    """The parts of a notice that change when it arrives again."""
+def _changeable_fields(notice: ChatLine) -> tuple[object, ...]:
+    """The fields of a notice that can differ when it arrives again."""
     return notice.headline, notice.text, notice.notice, notice.recipients
 
 
 async def _still_applies(batch: Batch, channel_event: ChannelEvent, viewer_id: str) -> bool:
-    """Whether a removal of the viewer's lines still applies: False if the viewer was just unbanned."""
+    """Whether a reported ban or clearing still removes the viewer's lines: not if the viewer was just unbanned."""
     here = (batch.channel_id, channel_event.connection_id, channel_event.provider, viewer_id)
     return not await was_just_unbanned(batch.session, *here, batch.now)
 

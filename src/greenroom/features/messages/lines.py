@@ -1,4 +1,4 @@
-"""Selects stored lines, and reads the selected rows."""
+"""Queries for stored lines, and functions that read the selected rows."""
 
 from datetime import datetime
 
@@ -38,7 +38,7 @@ def position_of(row: Row) -> LinePosition:
 
 
 def conditions(line_query: LineQuery) -> list[ColumnElement[bool]]:
-    """All conditions of the query except the search words and the cursor."""
+    """SQL conditions for everything in the query except its search words and its cursor (`before`)."""
     found = [ChatMessage.channel_id == line_query.channel_id]
     if line_query.accounts:
         of_channel = ChatMessage.channel_id == line_query.channel_id

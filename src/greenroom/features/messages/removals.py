@@ -56,7 +56,7 @@ def _put(held: OrderedDict[Key, Removal], key: Key, removal: Removal) -> None:
 
 
 def bans_first(events: Iterable[ChannelEvent]) -> list[ChannelEvent]:
-    """Sorts clearings of one viewer's lines last, because a ban of the viewer also has the moderator and the reason."""
+    """Sorts clearings of one viewer's lines last: if a ban removes them first, they show its moderator and reason."""
     return sorted(
         events,
         key=lambda channel_event: isinstance(channel_event.event, ChatCleared) and bool(channel_event.event.chatter_id),

@@ -62,7 +62,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def response_schema(component: str) -> dict[int | str, dict[str, Any]]:
-    """The `responses` of a route that sends lines as stored, without a response model: names the schema in the API."""
+    """Names the schema in `openapi.json` for a route that sends lines as stored, without a response model."""
     schema = {"$ref": f"#/components/schemas/{component}"}
     return {200: {"content": {"application/json": {"schema": schema}}}}
 

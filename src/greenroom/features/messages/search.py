@@ -41,7 +41,7 @@ async def _in_sqlite(session: AsyncSession, line_query: LineQuery, limit: int) -
 
 
 async def _with_both_ends(session: AsyncSession, line_query: LineQuery) -> LineQuery:
-    """Sets a missing start or end of the time span: the marks of dates in SQLite's index need both."""
+    """Sets the other end of a time span with only one: SQLite's index is searched for each day between the two."""
     if (line_query.since is None) == (line_query.until is None):
         return line_query
     of_channel = ChatMessage.channel_id == line_query.channel_id
@@ -71,7 +71,7 @@ async def _in_postgres(session: AsyncSession, line_query: LineQuery, limit: int)
 async def _in_blocks(
     session: AsyncSession, line_query: LineQuery, marks: Sequence[str], limit: int, before: int = MAX_ID
 ) -> list[Row]:
-    """Searches the index's blocks of lines with these marks, or all blocks if `marks` is empty; last stored first."""
+    """Searches the blocks of lines that `marks` name in the index; all blocks if it is empty. Last stored first."""
     found = (
         LINE.where(VECTOR.op("@@")(_text_query(line_query, marks)))
         .where(

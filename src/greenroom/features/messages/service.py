@@ -96,7 +96,7 @@ async def _find_linked_lines(
 async def explain_line(
     database: Database, channel_id: UUID, ref: LineRef, explainers: Sequence[Explain], now: datetime
 ) -> Why:
-    """Collects the verdicts of all rules on a stored message."""
+    """Returns a stored message with every rule that considered it, as the features' explainers report."""
     async with database.read() as session:
         one = await _get_line(session, channel_id, ref)
     request = ExplainRequest(channel_id, read_line(one.line), is_removed=one.removal is not None, now=now)

@@ -48,7 +48,7 @@ class ModeratedChat(Struct, frozen=True):
 
 
 class LoggedBan(Struct, frozen=True):
-    """The log entry of a ban or time-out that `send_ban` has yet to send to the platform."""
+    """The log entry of a ban or time-out, from `log_ban` to `send_ban`."""
 
     entry_id: UUID
     target: Target
@@ -106,7 +106,7 @@ async def unban(moderation: ModerationService, chat: ModeratedChat, viewer_id: s
 
 
 async def delete_message(moderation: ModerationService, chat: ModeratedChat, message_id: str) -> ModerationEntryOut:
-    """Deletes a message; if the platform refuses, removes its stored line in Greenroom only, as the entry says."""
+    """Deletes a message; if the platform refuses, hides its stored line in Greenroom only, and the entry says so."""
     async with moderation.kernel.database.write() as session:
         line = await service.find_line(session, moderation.channel_id, LineRef(chat.connection_id, message_id))
         target = await _target(session, moderation, chat, line.viewer_id if line else "")
@@ -130,7 +130,7 @@ async def _target(session: AsyncSession, moderation: ModerationService, chat: Mo
 
 
 async def perform(moderation: ModerationService, target: Target, action: Action) -> ActionResult:
-    """Performs the action as the channel's own account; the moderation log names the moderator."""
+    """Performs the action as the channel's own account, whoever the moderator is; returns a failure as a result."""
     try:
         return result_of(await moderation.sender.perform(target.connection_id, action))
     except AppError as error:

@@ -33,7 +33,7 @@ class ModerationUndo:
         self._platforms = platforms
 
     async def preview(self, access: Access, entry: AuditEntry) -> Reversal:
-        """Says what undoing would do to the entry of the moderation log that has the id of the audit entry."""
+        """Says what undoing would do; the entry of the moderation log has the same id as the audit entry."""
         async with self._kernel.database.read() as session:
             of_channel = ModerationEntry.channel_id == access.channel_id
             found = await session.scalar(select(ModerationEntry).where(ModerationEntry.id == entry.id, of_channel))

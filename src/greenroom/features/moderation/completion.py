@@ -1,4 +1,4 @@
-"""Finishes log entries whose platform action has no waiting caller."""
+"""Finishes log entries of actions whose result no request waits for: of filters, and of cut-off requests."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -69,7 +69,7 @@ async def _refusal(session: AsyncSession, entry: ModerationEntry, now: datetime)
 async def withdraw_waiting(
     session: AsyncSession, access: Access, target: Target, now: datetime, *, is_under_way: bool
 ) -> None:
-    """Withdraws queued bans and time-outs of filters, so that none is performed after the unban.
+    """Withdraws the viewer's unanswered bans and time-outs by filters, so that none is performed after the unban.
 
     A ban that is being sent may still succeed: the platform's report then confirms its entry.
     """
@@ -92,7 +92,7 @@ async def withdraw_waiting(
 
 
 async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
-    """Marks entries whose process died before the platform answered as failed; True if there may be more."""
+    """Marks entries as failed whose process died before the platform answered; True if there may be more."""
     is_overdue = _is_long_ago(now, settled_within("user"))
     is_filter_overdue = _is_long_ago(now, settled_within("filter"))
     overdue = await session.scalars(
@@ -111,5 +111,5 @@ async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
 
 
 def _is_long_ago(now: datetime, within: timedelta) -> ColumnElement[bool]:
-    """Whether the entry is older than `within`, or, as the clock was set back, that far in the future."""
+    """Whether the entry is older than `within`, or, because the clock was set back, that far in the future."""
     return or_(ModerationEntry.created_at <= now - within, ModerationEntry.created_at >= now + within)

@@ -128,7 +128,7 @@ def result_of(outcome: Receipt | AppError) -> ActionResult:
 
 
 def settled_within(actor_kind: str) -> timedelta:
-    """Time after which the platform has answered, or the process that sent the action has died."""
+    """Longest time until the platform answers an action; without an answer by then, the sending process has died."""
     return MAX_FILTER_ACTION_TIME if actor_kind == "filter" else MAX_STAFF_ACTION_TIME
 
 

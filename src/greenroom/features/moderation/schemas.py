@@ -24,7 +24,7 @@ Reason = Annotated[str, Field(max_length=MAX_REASON_LENGTH), AfterValidator(clea
 
 
 class PlainBanIn(StrictSchema):
-    """A ban on a platform without reasons: a request with a reason is refused."""
+    """A ban on a platform whose bans have no reason: a request with a reason is refused."""
 
     provider_viewer_id: ViewerId
     duration_seconds: Seconds = None

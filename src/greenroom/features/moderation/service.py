@@ -204,7 +204,7 @@ async def lock_viewer(session: AsyncSession, channel_id: UUID, target: Target) -
 async def same_ban(
     session: AsyncSession, channel_id: UUID, target: Target, seconds: int | None, now: datetime
 ) -> ModerationEntry | None:
-    """An earlier entry of the same ban or time-out that waits; for a ban, also an entry that is or may be in force."""
+    """The entry of the same ban or time-out, if still unanswered; for a ban, also if it is or may be in force."""
     # Waiting bans first: in PostgreSQL each query has its own snapshot, and a waiting ban may be done by the next one.
     waiting = await session.scalar(
         select(ModerationEntry)
@@ -385,7 +385,7 @@ async def list_entries(
 async def _newest_entries(
     session: AsyncSession, channel_id: UUID, account: Account, cursor: str, limit: int
 ) -> list[ModerationEntry]:
-    """The newest entries about the account, in which an empty viewer id or platform stands for all."""
+    """The newest entries about the account; an empty viewer id or platform in it matches every one."""
     provider, viewer_id = account
     query = select(ModerationEntry).where(ModerationEntry.channel_id == channel_id)
     if provider:

@@ -67,7 +67,7 @@ def _row(position: int, name: object, points: object, *, are_logins: bool) -> Ex
 
 
 def _amount(points: object) -> int | None:
-    """Reads whole points, such as `1,250` and `1250.0`; None for `1.250`, which may mean 1,250 or 1.25."""
+    """Reads a whole number such as `1,250` or `1250.0`; else None, also for `1.250`, which may mean 1,250 or 1.25."""
     if isinstance(points, bool) or points is None:
         return None
     found = WHOLE_NUMBER.fullmatch(str(points).strip())

@@ -42,7 +42,7 @@ ADD_AWAITED = BulkInsert(
 
 
 def reference_of(source: str, provider: str, login: str) -> str:
-    """Reference with which the ledger takes the points of a name once from each bot."""
+    """The reference of imported points, because of which the ledger takes each name once from each bot."""
     return f"import:{source}:{provider}:{login}"
 
 
@@ -73,7 +73,7 @@ async def review(
 def _checked(
     row: ExportedBalance, provider: str, known: Mapping[str, set[str]], imported: Collection[str]
 ) -> ExportedBalance:
-    """Marks a row as bad if several viewers have its name or, where names are not unique, none has."""
+    """Marks a row as bad if several viewers have its name, or if none has it and the platform has no logins."""
     if row.problem or row.name in imported:
         return row
     found = known.get(row.name, ())
@@ -151,7 +151,7 @@ async def import_balances(
 ) -> BalancesImported:
     """Adds the points of known viewers, and stores those of other names. Skips rows that were imported before.
 
-    Each slice is a transaction, so that chat can move points in between; after a crash the file can be imported again.
+    Each slice of rows is a transaction: chat can move points in between, and after a crash the import can be repeated.
     """
     counts = Counter[str]()
     async for part in slices(exported, ROWS_PER_STATEMENT):
@@ -218,7 +218,7 @@ async def claim(
 ) -> None:
     """Gives viewers who write for the first time the points stored for their login; `writers` has ids by login.
 
-    Points of a login that several viewers have stay stored.
+    If several viewers have a login, its points stay stored.
     """
     awaited = set(await session.scalars(select(AwaitedBalance.login).where(_awaited(channel_id, provider, writers))))
     if not awaited:

@@ -95,7 +95,7 @@ async def _read(batch: Batch, activity_ids: Sequence[UUID]) -> Sequence[Row[*tup
 
 
 def _payment(batch: Batch, channel: EarningChannel, row: Row[*tuple[Any, ...]]) -> Payment | None:
-    """The payment for an activity; None if it earns nothing, or nothing more than before it grew."""
+    """The payment for an activity, less what was paid before the activity grew; None if that leaves nothing."""
     account, settings = (row.provider, row.viewer_id), channel.settings
     if account in channel.own_accounts or settings.ignores("", row.viewer_name):
         return None

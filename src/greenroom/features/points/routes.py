@@ -64,7 +64,7 @@ async def get_leaderboard(
     cursor: Cursor = None,
     limit: PageSize = DEFAULT_PER_PAGE,
 ) -> LeaderboardPage:
-    """Highest balance first; linked accounts are one row. `q` finds viewers by a part of the name, also without points.
+    """Highest balance first; linked accounts are one row. `q` is part of a name; it also finds viewers without points.
 
     With a `period`, viewers are ranked by the points earned in it; the sums are at most a minute old.
     """

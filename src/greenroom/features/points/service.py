@@ -127,7 +127,7 @@ async def adjust(
 async def _record(
     session: AsyncSession, by: ChangedBy, channel_id: UUID, viewer: AccountKey, posted: Posted, note: str
 ) -> None:
-    """Writes the viewer's newest entry to the audit log, where its id is the item."""
+    """Records the viewer's newest point entry in the audit log, with the entry's id as `item`."""
     holder = await holding_account(session, channel_id, viewer)
     assert holder is not None, "points were just posted to it"
     (entry,) = await entries_of(session, holder.id, 1)

@@ -12,7 +12,7 @@ from greenroom.features.queues.models import Queue, QueueEntry
 
 
 async def charge(session: AsyncSession, queue: Queue, entry: QueueEntry, now: datetime) -> str:
-    """Charges the cost, unless points are off; returns the response to a viewer with too few points, else ""."""
+    """Takes the queue's cost, unless points are off; returns the refusal for a viewer with too few points, else ""."""
     if not queue.cost:
         return ""
     settings = await read_settings(session, queue.channel_id)
@@ -29,7 +29,7 @@ async def charge(session: AsyncSession, queue: Queue, entry: QueueEntry, now: da
 
 
 async def refund(session: AsyncSession, queue: Queue, entries: Sequence[QueueEntry], why: str, now: datetime) -> None:
-    """Pays back the points paid for these entries, once; a balance is capped at the highest that is allowed."""
+    """Pays back what was paid for each entry, once; no balance grows beyond the highest that is allowed."""
     note = refund_note(queue.name, why)
     movements = [
         Movement((entry.provider, entry.viewer_id), entry.paid, Reason.REFUND, f"queue-refund:{entry.id}", note)

@@ -58,7 +58,7 @@ def _summary(queue: Queue, waiting: int) -> PublicQueueSummary:
 
 
 def _public_entries(records: Sequence[QueueEntryOut]) -> list[PublicQueueEntry]:
-    """Viewers who wait, are called or play; the records are in the order in which the viewers wait."""
+    """Viewers who wait, are called or play; `records` has them in the order of their places."""
     shown: list[PublicQueueEntry] = []
     position = 0
     for entry in records:

@@ -104,7 +104,7 @@ class RejoinRule(Struct, frozen=True):
         return last_turn_at + timedelta(minutes=self.minutes)
 
     def had_turn_in_session(self, last_turn_at: datetime | None) -> bool:
-        """Whether the viewer had a turn in this session, and so has to wait for the next one."""
+        """Whether the queue allows one turn in each of its sessions, and the viewer has had it."""
         return self.rejoin == "next_session" and last_turn_at is not None and last_turn_at >= self.session_started_at
 
 
@@ -120,7 +120,7 @@ def join_texts(text: str, *, asks_name: bool) -> JoinTexts:
 
 
 class NameMatch(Struct, frozen=True):
-    """Queues whose names the text starts with or abbreviates, and the rest of the text."""
+    """Names of queues with which the text begins, or which its first word abbreviates; and the rest of the text."""
 
     names: tuple[str, ...]
     rest: str

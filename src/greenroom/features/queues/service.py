@@ -90,7 +90,7 @@ async def find_by_name(session: AsyncSession, channel_id: UUID, name: str) -> Qu
 
 
 async def count_entries(session: AsyncSession, queue_ids: Collection[UUID]) -> dict[UUID, QueueCounts]:
-    """Counts entries that are not finished, and entries that finished in this session."""
+    """Counts the entries of each queue that are not finished, or finished in its current session."""
     is_current = or_(QueueEntry.state.in_(ACTIVE), QueueEntry.finished_at >= Queue.session_started_at)
     rows = await session.execute(
         select(QueueEntry.queue_id, QueueEntry.state, func.count())
@@ -147,7 +147,7 @@ async def save_queue(
 async def switch_queue(
     session: AsyncSession, channel_id: UUID, queue_id: UUID, now: datetime, *, is_open: bool
 ) -> Queue:
-    """Opens or closes a queue; opening it without waiting, called or playing viewers begins a new session."""
+    """Opens or closes a queue; if nobody waits, is called or plays, opening begins a new session of the queue."""
     row = await lock_queue(session, channel_id, queue_id)
     if is_open and not row.is_open and not await _has_active_entries(session, row.id):
         row.session_started_at, row.round = now, 0

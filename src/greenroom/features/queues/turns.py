@@ -150,7 +150,7 @@ async def finish_round(session: AsyncSession, channel_id: UUID, queue_id: UUID, 
 
 
 async def _recount(session: AsyncSession, queue: Queue, entry: QueueEntry) -> list[QueueEntry]:
-    """Updates `played` in the person's other active entries, and returns these entries."""
+    """Updates `played` in the other active entries of the viewer and all linked accounts; returns them."""
     accounts = await accounts_of(session, queue.channel_id, _account(entry))
     others = [other for other in await active_entries(session, queue.id, accounts) if other.id != entry.id]
     if others:
@@ -163,7 +163,7 @@ async def _recount(session: AsyncSession, queue: Queue, entry: QueueEntry) -> li
 async def move_entry(
     session: AsyncSession, channel_id: UUID, queue_id: UUID, entry_id: UUID, after_id: UUID | None
 ) -> QueueEntry:
-    """Gives the entry a place between its new neighbours; renumbers all waiting entries if the place is too long."""
+    """Gives the entry a place between its new neighbours; if that text is too long, renumbers all waiting entries."""
     queue = await service.lock_queue(session, channel_id, queue_id)
     entry = await find_entry(session, queue, entry_id)
     if entry.state != "waiting":
@@ -203,7 +203,7 @@ async def _front_place(session: AsyncSession, queue_id: UUID) -> str:
 
 
 async def _renumber(session: AsyncSession, queue: Queue) -> None:
-    """Gives all waiting viewers new places in the same order, after thousands were moved to the same spot."""
+    """Gives all waiting entries new, short places in the same order; needed after thousands of moves to one spot."""
     await session.flush()
     last: dict[str, str] = {}
     for entry in await waiting_entries(session, queue.id):

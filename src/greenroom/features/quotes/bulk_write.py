@@ -89,7 +89,7 @@ async def write_quotes(session: AsyncSession, channel_id: UUID, quotes: Sequence
 
 
 async def _few_entries(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, JsonObject]:
-    """Fields of the quotes by id; empty if there are too many for an audit log entry each."""
+    """Fields of the quotes by id, for the audit log; empty if there are too many to record each quote."""
     if len(ids) > MAX_LINES:
         return {}
     rows = await session.execute(select(Quote.id, *COLUMNS).where(Quote.id.in_(ids)))

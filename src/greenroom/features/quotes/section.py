@@ -97,7 +97,7 @@ class QuotesSection:
         await self.prepare(editor, [entry], StoredEntries([], []))(session)
 
     async def restore_kept(self, session: AsyncSession, channel_id: UUID, key: str, kept: JsonObject) -> None:
-        """Does nothing: quotes have nothing besides their fields."""
+        """Does nothing: a deleted quote has nothing to restore besides its fields."""
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
         numbers = [number for number in map(number_in, keys) if number is not None]

@@ -1,4 +1,4 @@
-"""Commands, settings and queues that the step "games" of a set-up adds, and the texts that viewers then write."""
+"""Commands, settings and queues that the step "games" of a set-up adds, and texts that its viewers write."""
 
 from greenroom.kernel.db.database import JsonObject
 from greenroom.portable.built_in_templates import BUILT_IN

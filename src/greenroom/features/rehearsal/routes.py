@@ -52,7 +52,7 @@ async def read_rehearsal(panel: CurrentPanel) -> RehearsalOut:
 
 @router.post("/evening")
 async def direct_evening(body: EveningIn, panel: CurrentPanel) -> RehearsalOut:
-    """`step` plays the next scene now; `start` begins again; after `stop` no scene follows without a step."""
+    """`step` plays the next scene now; `start` begins with the first; after `stop` each scene waits for a `step`."""
     await panel.direct(body.action)
     return await panel.read()
 
@@ -77,5 +77,5 @@ async def read_set_up(access: Manager, set_up_by: SetUpBy) -> SetUpOut:
 
 @router.post("/set-up/{step}")
 async def run_step(step: Annotated[str, Path(max_length=40)], access: Manager, set_up_by: SetUpBy) -> SetUpOut:
-    """Does this step unless it is done. A platform is connected with the account that the user has in the rehearsal."""
+    """Does this step unless it is done. Connects a platform with the channel's, else the user's, rehearsal account."""
     return await set_up_by(access).run(step)

@@ -40,7 +40,7 @@ class Panel(Struct, frozen=True):
         )
 
     def _evening(self, evening: Evening) -> EveningOut:
-        """The evening as this channel shows it: an evening of another channel as not begun."""
+        """The evening for this channel's panel: while it plays on another channel, it shows as not begun."""
         is_ours = evening.login is not None and evening.login == self.channel.login
         scenes = [
             SceneOut.model_validate(

@@ -125,7 +125,7 @@ class SetUp(Struct, frozen=True):
         }.get(step, is_connected)
 
     def _without_bot(self, state: ChannelState) -> list[ProviderRows]:
-        """Connected platforms that can have a bot, but have none, or whose bot has to be connected again."""
+        """Connected platforms that can have an own bot, and have none or one that has to be connected again."""
         flags = {one.provider: one.flags for one in self.platforms.descriptors}
         with_own_bot = [one for one in state.providers if flags[one.provider.provider].ownBot]
         return [one for one in with_own_bot if one.own_bot is None or one.own_bot.is_dead]

@@ -36,7 +36,7 @@ NOT_PENDING = ("sent", "failed", "dropped")
 async def awaited_receipts(
     session: AsyncSession, now: datetime, channel_id: UUID | None = None
 ) -> Sequence[ReceiptKey]:
-    """The first receipts with an uncertain result, whose message may still appear in chat."""
+    """Keys of up to RECEIPTS_PER_RUN receipts without a certain result, whose message may still appear in chat."""
     key = (SentReceipt.channel_id, SentReceipt.sent_id, SentReceipt.connection_id)
     of_channel = [] if channel_id is None else [SentReceipt.channel_id == channel_id]
     found = await session.execute(
@@ -71,7 +71,7 @@ async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) 
 async def _missing_parts(
     session: AsyncSession, platforms: Platforms, sent: SentMessage, receipt: SentReceipt
 ) -> list[str]:
-    """Texts of a split message that have no message id yet, as the platform reports texts; empty if disconnected."""
+    """The parts that have no message id yet, written as the platform reports texts; empty if it is disconnected."""
     try:
         kind = service.kind_of(sent)
         (target,) = await targets.find_targets(session, platforms, sent.channel_id, [receipt.connection_id], kind)
@@ -86,7 +86,7 @@ async def _missing_parts(
 async def _unclaimed_lines(
     session: AsyncSession, sent: SentMessage, receipt: SentReceipt, awaited_until: datetime
 ) -> list[Echo]:
-    """Chat lines of the sending account since the last attempt that no receipt has claimed."""
+    """Chat lines of the sending account since the last attempt, without lines whose ids a receipt already has."""
     account = await _sending_account_id(session, sent, receipt)
     since = max(sent.created_at - MAX_CLOCK_DIFFERENCE, awaited_until - MAX_ECHO_DELAY - MAX_SENDING_TIME)
     lines = await session.execute(

@@ -125,7 +125,7 @@ async def record_message(
 async def _refuse_announcing_elsewhere(
     session: AsyncSession, access: Access, kind: SentKind, speaker: str, target_ids: Sequence[UUID], field: str
 ) -> None:
-    """Raises Invalid if a user announces as themselves in a channel that is not their own."""
+    """Raises Invalid if a user announces as themselves on a connection whose account is not their own."""
     if kind != "announcement" or speaker != "me":
         return
     for connection_id in target_ids:
@@ -256,7 +256,7 @@ async def record_result(session: AsyncSession, delivery: Delivery, result: Deliv
 
 
 def _is_open(receipt: SentReceipt) -> bool:
-    """Whether a result may be stored: the delivery is pending, or was only assumed to be interrupted."""
+    """Whether a result may be stored: the receipt is pending, or was given up as interrupted without an answer."""
     return receipt.state == "pending" or receipt.reason == "interrupted"
 
 

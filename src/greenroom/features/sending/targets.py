@@ -40,7 +40,7 @@ async def find_targets(
     kind: SentKind,
     field: str = "targets",
 ) -> list[Target]:
-    """The targets in the order of their ids; raises Invalid if one is not connected or refuses this kind."""
+    """The targets in the order of `target_ids`; raises Invalid if one is not connected or does not support the kind."""
     rows = await session.execute(
         select(ChannelProvider.id, ChannelProvider.provider).where(
             ChannelProvider.channel_id == channel_id, ChannelProvider.id.in_(target_ids)

@@ -105,15 +105,24 @@ class SongRequestJobs:
             await self._music.queue_song(channel_id, row.song_id)
         except AppError:
             async with self._kernel.database.write() as session:
-                stored = await session.get(SongRequest, row.id)
+                await service.lock_requests(session, channel_id)
+                stored = await session.get(SongRequest, row.id, populate_existing=True)
                 if stored is not None and stored.state == "queued":
-                    stored.state, stored.queued_behind = "waiting", ""
+                    _take_back(session, stored, self._kernel.clock())
             raise
 
     async def delete_old(self) -> None:
         async with self._kernel.database.write() as session:
             old = SongRequest.finished_at < self._kernel.clock() - RETENTION
             await session.execute(delete(SongRequest).where(old))
+
+
+def _take_back(session: AsyncSession, row: SongRequest, now: datetime) -> None:
+    """Changes a request that could not be queued to waiting, or to removed if staff removed it meanwhile."""
+    if row.is_unwanted:
+        service.finish(session, row, "removed", now)
+    else:
+        row.state, row.queued_behind = "waiting", ""
 
 
 def _update_queued(session: AsyncSession, row: SongRequest, now_playing: str, now: datetime) -> bool:

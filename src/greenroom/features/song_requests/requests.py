@@ -119,7 +119,7 @@ class SongRequests:
         return list_text(songs[:MAX_LISTED], len(songs))
 
     async def skip(self, channel_id: UUID, now: datetime) -> None:
-        """Ends the song that is playing, requested or not; refunds the request."""
+        """Ends the song that is playing; if a viewer requested it, refunds the cost."""
         await self._music().skip(channel_id)
         async with self._kernel.database.write() as session:
             await service.lock_requests(session, channel_id)

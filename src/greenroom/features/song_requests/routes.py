@@ -40,7 +40,7 @@ async def save_song_request_settings(
 
 @router.post("/song-requests/skip", status_code=204)
 async def skip_song(access: Mod, requests: Provided[SongRequests], kernel: KernelDep) -> None:
-    """Ends the song that is playing, requested or not."""
+    """Ends the song that is playing; if a viewer requested it, refunds the cost."""
     await requests.skip(access.channel_id, kernel.clock())
 
 

@@ -101,13 +101,13 @@ async def active_requests(session: AsyncSession, channel_id: UUID) -> list[SongR
 async def count_of_viewer(
     session: AsyncSession, channel_id: UUID, account: tuple[str, str], rows: Sequence[SongRequest]
 ) -> int:
-    """Number of these requests that count for the viewer's limit, also those of linked accounts."""
+    """How many of these requests count for the limit of the viewer, who may have made some on linked accounts."""
     accounts = set(await linked_accounts(session, channel_id, account))
     return sum((row.provider, row.viewer_id) in accounts for row in counted_requests(rows))
 
 
 def counted_requests(rows: Sequence[SongRequest]) -> list[SongRequest]:
-    """Requests that count for the limits: not the playing one, and not a queued one that was removed."""
+    """Requests that count for the limits: not the playing one, nor one that is skipped as soon as it plays."""
     return [row for row in rows if row.state != "playing" and not row.is_unwanted]
 
 

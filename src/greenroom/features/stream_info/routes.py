@@ -51,7 +51,7 @@ async def change_streams(body: StreamInfoIn, access: TitleEditor, control: Strea
 
 @router.get("/viewers")
 async def read_viewers(access: Member, session: Reading, kernel: KernelDep) -> ViewerHistoriesOut:
-    """Viewers of each stream over the last 30 minutes."""
+    """Viewers, minute by minute, of each connection that was live in the last 30 minutes."""
     return ViewerHistoriesOut(records=await read_histories(session, access.channel_id, kernel.clock()))
 
 

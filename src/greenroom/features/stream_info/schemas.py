@@ -24,7 +24,7 @@ class CategoryIn(StrictSchema):
 
 
 class StreamChangeIn(StrictSchema):
-    """Changes of one stream; fields that are left out stay unchanged."""
+    """Changes of the stream on one connection; fields that are left out stay unchanged."""
 
     channel_provider_id: UUID
     title: Title | None = None

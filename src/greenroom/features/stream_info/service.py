@@ -102,7 +102,7 @@ class StreamControl(Struct, frozen=True):
 async def change_streams(
     control: StreamControl, channel_id: UUID, changes: Sequence[StreamChangeIn], by: ChangedBy
 ) -> list[StreamChangeOut]:
-    """Changes all platforms concurrently; a failure on one does not affect the others."""
+    """Changes the streams on all platforms concurrently; a failure on one does not affect the others."""
     targets = await _targets(control, channel_id, changes)
     return list(await asyncio.gather(*(_change(control, target, by) for target in targets)))
 
@@ -130,7 +130,7 @@ def _title_problem(control: StreamControl, target: Target) -> str | None:
 
 
 async def _change(control: StreamControl, target: Target, by: ChangedBy) -> StreamChangeOut:
-    """Changes first the title, then the category: some platforms replace both with every change."""
+    """Changes the title, then the category, not both at once: on some platforms each change replaces both."""
     title, category = target.change.title, target.change.category
     title_result = None if title is None else await _try(control, target, ChangeTitle(title))
     category_result = None if category is None else await _try(control, target, ChangeCategory(category.id))

@@ -1,4 +1,4 @@
-"""Per-channel cache of whether chat messages are counted for timers, and of the accounts that are left out."""
+"""Per-channel cache of whether any timer is enabled, and of the own accounts whose messages timers do not count."""
 
 from uuid import UUID
 

@@ -23,7 +23,7 @@ class LineCounter:
         self._broadcast = broadcast
 
     async def count_lines(self, batch: Batch) -> None:
-        """Counts the messages of the batch in one statement, if the channel has enabled timers."""
+        """Counts the viewers' messages in the batch in one statement, if any timer of the channel is enabled."""
         if not batch.messages:
             return
         channel = await self._cache.get(batch.session, batch.channel_id)

@@ -64,7 +64,7 @@ class Timer(Table, Tracked):
 
 
 class TimerLines(Table):
-    """Number of chat messages on one connection, counted while its channel has enabled timers."""
+    """Number of chat messages on one connection, counted while any timer of its channel is enabled."""
 
     __tablename__ = "timer_lines"
 

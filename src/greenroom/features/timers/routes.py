@@ -67,6 +67,6 @@ async def delete_timer(timer_id: UUID, access: Editor, session: Writing, kernel:
 async def run_timer(timer_id: UUID, access: Editor, scheduler: Provided[TimerScheduler]) -> TimerOut:
     """Posts the next message now, regardless of the timer's mode and its minimum of chat messages.
 
-    The results are published on the timers topic.
+    Whether the platforms accepted the message is published later, on the timers topic.
     """
     return await scheduler.run_now(access.channel_id, timer_id)

@@ -46,7 +46,7 @@ class TimerSpec(Struct, frozen=True):
 
 
 class TimerTarget(Struct, frozen=True):
-    """A connection of the channel and its current state."""
+    """A connection that a timer may post to, with its current state."""
 
     connection_id: UUID
     provider: str
@@ -121,7 +121,7 @@ def _skip_reason(skipped: Sequence[SkippedTarget]) -> str:
 
 
 def next_position(spec: TimerSpec, providers: Sequence[str], rng: Random) -> int | None:
-    """Index of the next message, or a random one, that is enabled for any of the platforms; None if there is none."""
+    """Index of the next (or a random) enabled message for any of these platforms; None if there is none."""
     candidates = [
         position
         for position, message in enumerate(spec.messages)

@@ -45,7 +45,7 @@ class TimerRunning(Conflict):
 
 
 class Run(Struct, frozen=True):
-    """The timer as it was when the run was claimed, or reloaded after an edit."""
+    """A claimed run, with the timer as it was when the run was claimed or last reloaded after an edit."""
 
     run_id: UUID
     timer_id: UUID
@@ -103,7 +103,7 @@ TIMERS_TO_HANDLE = (
 
 
 async def has_work(database: Database, now: datetime) -> bool:
-    """Whether a timer has to be handled; only reads, so that polling takes no write lock."""
+    """Whether any timer is due, has a run of a dead process or must be replanned; takes no write lock."""
     moments = {"now": now, "latest_end": now + MAX_RUN, "latest_plan": now + CLOCK_SLACK}
     return bool(await database.fast_read(TIMERS_TO_HANDLE, moments))
 
@@ -237,7 +237,7 @@ def _end_run(row: Timer) -> None:
 
 
 async def record_result(session: AsyncSession, run: Run, connection_id: UUID, delivery: DeliveryResult) -> None:
-    """Stores the result of one connection, unless the timer has run again or was deleted."""
+    """Stores how the post on one connection ended, unless the timer has run again or was deleted."""
     row = await _lock_timer(session, run)
     if row is None:
         return
@@ -262,7 +262,7 @@ def _result_state(delivery: DeliveryResult) -> ResultState:
 
 
 async def recover_lost(session: AsyncSession, now: datetime) -> int:
-    """Ends runs of dead processes: what sent nothing is due again, other unknown results are shown as failed."""
+    """Ends runs of dead processes: a timer that sent nothing is due again, unknown results are shown as failed."""
     found = select(Timer).where(is_lost(now, now + MAX_RUN)).order_by(Timer.id).limit(MAX_PER_POLL)
     lost = found.with_for_update(skip_locked=True)
     rows = list(await session.scalars(lost))

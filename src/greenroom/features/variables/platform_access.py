@@ -1,4 +1,4 @@
-"""Access of variables to platforms: which actions a platform supports, and performing actions with limits."""
+"""Access of variables to platforms: which platforms support an action, and performing it, a few at a time."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -25,7 +25,7 @@ Permit = Callable[[UUID, str, str], Awaitable[int]]
 
 
 class ConnectionSlots(Struct, eq=False):
-    """Concurrency limit of one connection; removed when unused."""
+    """Limits the actions that variables perform at once on one connection; removed when none is left."""
 
     semaphore: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_CONCURRENT))
     count: int = 0

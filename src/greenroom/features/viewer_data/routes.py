@@ -53,7 +53,7 @@ async def export_viewer_data(
 async def erase_viewer_data(
     provider: Provider, provider_viewer_id: ViewerId, access: Admin, features: Provided[Features], kernel: KernelDep
 ) -> ViewerErased:
-    """Deletes messages and personal data of a viewer, on all linked accounts; log entries stay, without the name.
+    """Deletes the data of a viewer, on all linked accounts; moderation entries and the like stay, without the name.
 
     409 `viewer_is_staff` for staff of the channel.
     """

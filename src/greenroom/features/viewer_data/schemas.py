@@ -10,7 +10,7 @@ class ViewerDataAccount(Schema):
 
 
 class ViewerDataCount(Schema):
-    """How many rows one table has about the viewer, and whether erasure deletes or only anonymises them."""
+    """How many rows one table has about the viewer, and whether erasure deletes them; others stay, without the name."""
 
     name: str
     count: int

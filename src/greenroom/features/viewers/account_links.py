@@ -142,7 +142,7 @@ async def make_code(session: AsyncSession, access: Access, provider: str, viewer
 async def lock_links_for_codes(batch: Batch) -> None:
     """Pipeline stage that locks the links of a channel before viewers are stored, if a message is the link command.
 
-    Linking requests lock in this order too; in the opposite order, a batch and a request could deadlock.
+    Requests lock the links before the viewers too; in the opposite order, a batch and a request could deadlock.
     """
     if any(isinstance(one.event, MessageReceived) and is_link_command(one.event.text) for one in batch.messages):
         await _lock_links(batch.session, batch.channel_id)

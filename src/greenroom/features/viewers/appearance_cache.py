@@ -10,7 +10,7 @@ MAX_APPEARANCES = 20_000
 
 
 class AppearanceCache:
-    """Committed values of viewers, by channel; a viewer that is missing here is stored again in full."""
+    """Viewers as last committed, by channel; a viewer that is not cached is written in full."""
 
     def __init__(self, limit: int = MAX_APPEARANCES) -> None:
         self._limit = limit

@@ -12,7 +12,7 @@ ViewerKey = tuple[str, str]
 
 
 class KnownViewers:
-    """Names of viewers who have written, by channel. The channel that was updated longest ago is removed first."""
+    """Names of viewers who have written, by channel. When full, drops the channel that was updated longest ago."""
 
     def __init__(self, limit: int = MAX_KNOWN, channel_limit: int = MAX_PER_CHANNEL) -> None:
         self._limit = limit

@@ -48,7 +48,7 @@ class MessageCounts:
             self._timers[channel_id] = loop.call_later(self._held_seconds, self._mark_due, channel_id)
 
     def hold_uncommitted(self, channel_id: UUID) -> None:
-        """Holds counts again if the previous batch did not commit them; called for each batch."""
+        """Holds the counts again that the previous batch took but did not commit; called for each batch."""
         if unwritten := self._writing.pop(channel_id, None):
             self.hold(channel_id, unwritten)
 

@@ -40,7 +40,7 @@ async def search_viewers(
     provider: Annotated[SearchText, Query(max_length=20)] = "",
     limit: Annotated[int, Query(ge=1, le=MAX_VIEWERS)] = 20,
 ) -> ViewersOut:
-    """Viewers who match, exact matches first, then by last message."""
+    """Viewers whose name or login contains `q`, or whose id is `q`: exact names first, then by last message."""
     return await service.search_viewers(session, access.channel_id, q, provider, limit, kernel.clock())
 
 

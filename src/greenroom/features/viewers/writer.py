@@ -85,7 +85,7 @@ async def upsert_viewers(session: AsyncSession, channel_id: UUID, seen: Iterable
 
 
 async def add_message_counts(session: AsyncSession, channel_id: UUID, seen: Sequence[SeenViewer]) -> None:
-    """Adds to the counts and sets the last times; changes nothing else, so that no index has to be changed."""
+    """Adds to the message counts and sets the times of the last messages; other columns stay, so no index changes."""
     rows = [(channel_id, one.provider, one.author.id, one.messages, one.last_at) for one in seen]
     if await COUNT.run(session, rows) == len(rows):
         return

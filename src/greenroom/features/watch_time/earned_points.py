@@ -55,7 +55,7 @@ def unpaid_accounts(points: Mapping[ViewerKey, int], persons: Mapping[ViewerKey,
 async def _subscribed_in_last_message(
     session: AsyncSession, channel_id: UUID, viewers: Collection[ViewerKey]
 ) -> set[ViewerKey]:
-    """The viewers whose last message says that they subscribe; the level of a VIP or moderator does not say it."""
+    """Those of the viewers whose last message says that they subscribe; for VIPs and staff, whose level hides it."""
     subscribers: set[ViewerKey] = set()
     # The last message is found by its time, which equals `last_seen_at`.
     is_last = and_(

@@ -8,7 +8,7 @@ from greenroom.kernel.db.database import Table
 
 
 class ChannelStreams(Table):
-    """The number of a channel's current stream on all platforms, and until when watch time is credited."""
+    """Number and platform ids of a channel's newest stream, and until when watch time is credited."""
 
     __tablename__ = "channel_streams"
 

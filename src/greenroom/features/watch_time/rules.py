@@ -16,7 +16,7 @@ MAX_STREAM_IDS = 20
 
 
 class StreamRecord(Struct, frozen=True):
-    """Stored state of a channel's streams."""
+    """The channel's newest stream, and until when watch time is credited."""
 
     number: int
     stream_ids: Sequence[str]
@@ -32,7 +32,7 @@ class StreamCredit(Struct, frozen=True):
 
 
 def next_credit(record: StreamRecord | None, stream_ids: Collection[str], now: datetime) -> StreamCredit:
-    """Credit for the last stream if it was credited within RESTART_WINDOW or has one of the ids, else for a new one."""
+    """Credits the last stream if it was credited within RESTART_WINDOW or has one of the ids, else a new stream."""
     running = sorted(stream_ids)
     if record is None:
         return StreamCredit(1, running, INTERVAL_SECONDS)

@@ -9,7 +9,7 @@ ViewerId = Annotated[SearchText, StringConstraints(min_length=1, max_length=100)
 
 
 class AttendanceOut(Schema):
-    """Watch time of all linked accounts together, and the highest of their other numbers; zeros without watch time."""
+    """Watch time of all linked accounts together; each other number is the highest of any account."""
 
     watched_seconds: int = 0
     streams: int = 0

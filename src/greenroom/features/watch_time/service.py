@@ -69,7 +69,7 @@ class PresentViewers(Struct, frozen=True):
 
 
 class WatchStats(Struct, frozen=True):
-    """Numbers of a person: watch time of all linked accounts together, and the highest of their other numbers."""
+    """A person's watch time on all linked accounts together; each other number is the highest of any account."""
 
     watched_seconds: int
     streams: int
@@ -125,7 +125,7 @@ async def without_own_accounts(session: AsyncSession, channel_id: UUID, viewers:
 async def credit(
     session: AsyncSession, channel_id: UUID, stream_ids: Collection[str], present: set[ViewerKey], now: datetime
 ) -> int:
-    """Writes the credit and its timestamp in one transaction, so that nothing is credited twice.
+    """Credits watch time to the present viewers and stores until when, in one transaction: nothing is credited twice.
 
     Returns the number of minutes for which the caller has to pay points in the same transaction.
     """
@@ -163,7 +163,7 @@ def _credit_rows(
 async def watched_seconds(
     session: AsyncSession, channel_id: UUID, viewers: Collection[ViewerKey]
 ) -> dict[ViewerKey, int]:
-    """Watch time of each of these viewers, without linked accounts."""
+    """Seconds that each of these accounts alone has watched; accounts that watched nothing are left out."""
     rows = await session.execute(
         select(Attendance.provider, Attendance.viewer_id, Attendance.watched_seconds).where(
             Attendance.channel_id == channel_id,

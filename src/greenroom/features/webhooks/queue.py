@@ -31,7 +31,7 @@ STORE_EVERY = timedelta(seconds=30)
 
 
 def _newest(column: InstrumentedAttribute[Any], order: InstrumentedAttribute[Any]) -> ScalarSelect[Any]:
-    """Subquery: this column of the channel's last row in this order."""
+    """Subquery: `column` of the row that is last by `order` in the webhook's channel."""
     of_channel = column.class_.channel_id == Webhook.channel_id
     return select(column).where(of_channel).order_by(order.desc()).limit(1).scalar_subquery()
 
@@ -107,7 +107,7 @@ class DeliveryQueue:
 
 
 def _next_state(known: PollState | None, newest: tuple[object, ...], now: datetime) -> PollState:
-    """The state of this poll; a channel stays active after something happened, because an event may still change."""
+    """The state of this poll; after something happened, polls go on reading events until ACTIVE_TIME is over."""
     if known is None:
         return PollState(newest, now)
     return known if known.newest == newest else replace(known, newest=newest, active_until=now + ACTIVE_TIME)

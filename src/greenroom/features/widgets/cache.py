@@ -42,7 +42,7 @@ class WidgetCache:
 
 
 def feeds_of(type_name: str, settings: StrictSchema) -> frozenset[str]:
-    """Kinds of live events that the widget's pages receive; for custom HTML, those that its settings name."""
+    """Which of chat, activity and streams the widget's pages receive; for custom HTML, those that its settings name."""
     if isinstance(settings, CustomHtmlWidget):
         return frozenset(settings.events)
     return TYPES[type_name].feeds

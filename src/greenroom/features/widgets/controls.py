@@ -1,4 +1,4 @@
-"""Tests and countdowns that staff start from the editor."""
+"""What staff start in the editor of a widget: tests and countdowns."""
 
 from datetime import datetime
 

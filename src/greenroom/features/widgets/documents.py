@@ -1,4 +1,4 @@
-"""Documents of widgets: the page of a source, and the frame for custom HTML, each with its own content policy."""
+"""HTML pages of widgets: the page of a source, and the frame for custom HTML, each with its Content-Security-Policy."""
 
 from collections.abc import Mapping
 
@@ -36,7 +36,7 @@ def _frame_headers(origin: str) -> dict[str, str]:
 
 
 def _frame_policy(origin: str) -> str:
-    """Content policy of custom HTML: it runs in its own origin, and loads only uploaded media and data URLs."""
+    """Content-Security-Policy of custom HTML: it runs in its own origin and loads only uploaded media and data URLs."""
     media = f"{origin}/media/ data:"
     return (
         "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "

@@ -63,7 +63,7 @@ def _counts_at(batch: Batch, activity: Activity) -> datetime:
 
 
 async def _load(batch: Batch, activity_ids: set[UUID]) -> list[Activity]:
-    """Activities in the order of their ids, without those from before the connection."""
+    """Activities in the order of their ids, without those that happened before Greenroom connected."""
     found = select(Activity).where(Activity.id.in_(activity_ids), Activity.is_backlog.is_(False))
     return list(await batch.session.scalars(found.order_by(Activity.id)))
 

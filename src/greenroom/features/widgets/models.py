@@ -39,7 +39,7 @@ class Widget(Table, Tracked):
     settings: Mapped[JsonObject]
     css: Mapped[str] = mapped_column(Text)
     key_hash: Mapped[str] = mapped_column(String(64))
-    # The key, encrypted, for staff who copy the address; empty if the key file was lost.
+    # The key, encrypted, for staff who copy the widget's URL; empty if the key file was lost.
     locked_key: Mapped[str] = mapped_column(Text)
     # The last four characters of the key.
     key_end: Mapped[str] = mapped_column(String(4))

@@ -86,7 +86,7 @@ async def save_widget(
 async def switch_widget(
     widget_id: UUID, body: WidgetSwitch, access: Editor, session: Writing, kernel: KernelDep
 ) -> WidgetOut:
-    """Switches a widget; while it is off, its sources stay connected and show nothing, and no alerts are queued."""
+    """Switches a widget on or off; while it is off, its sources stay connected and blank, and no alerts are queued."""
     by = changed_by(access, kernel)
     row = await service.switch_widget(session, access.channel_id, widget_id, by, is_enabled=body.enabled)
     return await service.load_widget_out(session, row, by.at)
@@ -100,7 +100,7 @@ async def delete_widget(widget_id: UUID, access: Editor, session: Writing, kerne
 
 @router.get("/widgets/{widget_id}/key")
 async def reveal_key(widget_id: UUID, access: Editor, session: Reading, kernel: KernelDep) -> WidgetKey:
-    """The key, for copying the address; anyone who has the address sees the widget."""
+    """The key, which is part of the URL of the widget's page; anyone who has that URL sees the widget."""
     return service.reveal_key(kernel.vault, await service.find_widget(session, access.channel_id, widget_id))
 
 
@@ -162,7 +162,7 @@ async def skip_alert(widget_id: UUID, access: Mod, session: Writing, kernel: Ker
 
 @router.post("/alerts/skip", status_code=204)
 async def skip_alerts(access: Mod, session: Writing, kernel: KernelDep) -> None:
-    """Ends the alerts on screen in all widgets of the channel; for moderators, who do not see the widgets."""
+    """Ends the alert on screen in every widget of the channel; for moderators, who may not list the widgets."""
     await alerts.skip_all(session, access.channel_id, kernel.clock())
 
 

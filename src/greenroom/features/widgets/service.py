@@ -260,7 +260,7 @@ async def reencrypt_keys(kernel: Kernel) -> None:
 
 
 async def forget_keys(kernel: Kernel) -> None:
-    """Deletes the encrypted keys once the key file is lost: sources keep working, but addresses cannot be shown."""
+    """Deletes the encrypted keys once the key file is lost: sources keep working, but staff cannot see the URLs."""
     async with kernel.database.write() as session:
         await session.execute(update(Widget).values(locked_key=""))
 

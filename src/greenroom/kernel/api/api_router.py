@@ -38,7 +38,7 @@ class ApiRouter(APIRouter):
 
 
 def loaded_api(app: Starlette) -> FastAPI:
-    """The API; built now if it was not called yet."""
+    """The API; built now if no call has built it yet."""
     (api,) = (route.load() for route in app.routes if isinstance(route, LazyApi))
     assert isinstance(api, FastAPI)
     return api

@@ -45,11 +45,11 @@ class Bus(Protocol):
         ...
 
     def subscribe(self, handler: Handler, *topics: str) -> Unsubscribe:
-        """Calls `handler` for every message of these topics (of all, if none is named), in order per publisher."""
+        """Calls `handler` for every message of these topics, or of all topics if none is given."""
         ...
 
     def listen(self, listener: Listener) -> Unsubscribe:
-        """Calls `listener` for every topic, with all payloads of one `publish` call together."""
+        """Calls `listener` with the messages of all topics; those of one `publish` call usually come together."""
         ...
 
     def on_gap(self, handler: GapHandler) -> Unsubscribe:

@@ -1,4 +1,4 @@
-"""Encryption of platform tokens; the key file may hold several keys, newest first."""
+"""Encryption of tokens and other secrets; the key file may hold several keys, newest first."""
 
 import contextlib
 import os
@@ -33,7 +33,7 @@ class KeyProblem(StartProblem):
 
 
 class Vault:
-    """Encrypts and decrypts with the key file; if it is missing, with a key in memory until `save` creates the file.
+    """Encrypts and decrypts with the key file; without that file, with a key in memory until `save` creates the file.
 
     The key in memory decrypts no stored token, so `prepare_vault` detects a lost key file before it calls `save`.
     """
@@ -70,7 +70,7 @@ class Vault:
     def save(self) -> None:
         """Creates the key file if there is none; if another process created it first, uses that one.
 
-        Makes the file unreadable for other users in any case.
+        Makes the file unreadable for other users, even if it existed.
         """
         if self.is_unsaved:
             with contextlib.suppress(FileExistsError):

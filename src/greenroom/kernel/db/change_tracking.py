@@ -55,7 +55,7 @@ token_author: ContextVar[TokenAuthor | None] = ContextVar("token_author", defaul
 
 
 class Tracked:
-    """Columns of tables that users edit."""
+    """Columns of tables whose rows users edit: a revision, and who changed the row last and when."""
 
     # Incremented with every change; a client sends the revision that it edited.
     revision: Mapped[int]

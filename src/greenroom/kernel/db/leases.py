@@ -53,19 +53,19 @@ def renew_lease(connection: Connection, name: str, owner: str, *, now: datetime,
 
 
 def paused_run_prefix(until: datetime) -> str:
-    """What the owner of a paused job's lease begins with while the run may continue: `paused/{Unix time}/`."""
+    """The text before the run's owner in the lease of a job that is paused during a run: `paused/{Unix time}/`."""
     return f"{PAUSED}/{round(until.timestamp())}/"
 
 
 def paused_run(owner: str, now: datetime) -> str:
-    """From the owner of a paused job's lease: the owner of the run that may still continue; empty if there is none."""
+    """Owner of the run that may not have noticed the pause yet, read from the `owner` of a lease; empty if none."""
     paused, _, rest = owner.partition("/")
     until, _, run = rest.partition("/")
     return run if paused == PAUSED and run and now.timestamp() < int(until) else ""
 
 
 def leave_lease(connection: Connection, name: str, owner: str) -> None:
-    """Frees the lease of a run that has stopped; in a paused job's lease, records that no run continues."""
+    """Frees the lease of a job's run that has stopped; if the job is paused, removes the run from its lease."""
     connection.execute(delete(Lease).where(Lease.name == name, Lease.owner == owner))
     of_run = is_paused(), Lease.owner.endswith(f"/{owner}", autoescape=True)
     connection.execute(update(Lease).where(Lease.name == name, *of_run).values(owner=PAUSED))

@@ -1,6 +1,6 @@
-"""Lets a job merge the parts of SQLite's full-text index in small steps, in place of the writes.
+"""Lets a job merge the parts of SQLite's full-text index in small steps, so that no write has to merge many.
 
-Each write adds a part to the index, and the write that makes the parts too many has to merge them. Deleting many rows
+Each write adds a part to the index, and a write after which there are too many parts merges them. Deleting many rows
 makes many parts, and a batch of chat that is stored meanwhile would pay for merging them.
 PostgreSQL's index has no such parts.
 """
@@ -20,7 +20,7 @@ CHANGES = text("SELECT total_changes()")
 
 
 async def disable_write_merging(session: AsyncSession) -> None:
-    """Stops merging in writes; the calling job then has to call `merge_step` while its writes add parts."""
+    """Makes writes add parts without merging any; the job that calls this then has to call `merge_step`."""
     await _configure(session, NO_MERGING)
 
 

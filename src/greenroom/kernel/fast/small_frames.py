@@ -50,7 +50,7 @@ class DirectConnect(connect):
 
 
 class QuickConnection(DirectConnection):
-    """Connection for thousands of small messages per second: parses small text frames, received in batches.
+    """Connection for thousands of small messages per second: reads in batches, and parses small text frames itself.
 
     The library takes several times as long, because it supports everything. From the first other frame on (fragmented,
     close, long, compressed or invalid), the library reads the rest of the connection.

@@ -162,7 +162,7 @@ def is_local(url: httpx.URL, local_hosts: frozenset[str]) -> bool:
 
 @cache
 def _hosts_and_ports(local_hosts: frozenset[str]) -> frozenset[tuple[str, int | None]]:
-    """The host and the port of each valid entry of the setting; None as the port stands for all ports."""
+    """The host and the port of each valid entry of `local_hosts`; None as the port stands for all ports."""
     found: set[tuple[str, int | None]] = set()
     for entry in local_hosts:
         # Read from the text, because httpx gives None for the default port.

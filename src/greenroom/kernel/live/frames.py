@@ -29,7 +29,7 @@ ClientFrame = Subscribe | Unsubscribe
 
 
 class Subscribed(msgspec.Struct, tag="subscribed"):
-    """`seq` is the client's position; the `replayed` events that follow bring it up to date."""
+    """`seq` is the client's position; `replayed` is the number of events that follow to bring it up to date."""
 
     topic: str
     epoch: str
@@ -38,7 +38,7 @@ class Subscribed(msgspec.Struct, tag="subscribed"):
 
 
 class Refetch(msgspec.Struct, tag="refetch"):
-    """The client is subscribed from `seq` on, and must fetch the state before."""
+    """The client gets the events after `seq`, and must fetch the state that the events before have led to."""
 
     topic: str
     epoch: str

@@ -91,7 +91,7 @@ class Hub:
             self._start_tick(known)
 
     def new_epoch(self) -> None:
-        """Begins a new epoch of all topics after a gap: events, and changes of access, may have been missed."""
+        """Begins a new epoch of all topics, because events and changes of access may have been missed."""
         for name in list(self._idle_since):
             self._forget(name)
         for topic in list(self._topics.values()):
@@ -242,7 +242,7 @@ class Hub:
                 connection.push(current.refetch())
 
     def _apply_check(self, connection: Connection, name: str, grant: TopicGrant, access: TopicAccess) -> bool:
-        """Applies the result of a check; returns whether the subscription stays, False if it was ended or renewed."""
+        """Applies the result of a check; returns False if the subscription has ended or was replaced meanwhile."""
         if connection.grants.get(name) is not grant:
             return False
         if access.is_allowed:

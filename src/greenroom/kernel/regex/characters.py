@@ -102,7 +102,7 @@ def class_atom(source: str) -> Atom:
 
 
 def _named_ranges(source: str) -> tuple[Range, ...]:
-    """The ranges of a class beyond ASCII, in lower and in upper case."""
+    """The ranges beyond ASCII that a class names, each also in lower and in upper case."""
     found: set[Range] = set()
     for first, last in _pairs(source):
         for change in (str, str.lower, str.upper):

@@ -2,11 +2,11 @@
 
 RE2 compares a character with every position of the expressions that could match next. A position can match next only if
 a position that stands before it matched the character before. So the time is at most that of all positions which may
-follow one and the same character, for the character with the most of them. Two facts lower it further:
+follow the same character, for the character whose followers take longest. Two facts lower it further:
 
 - Letters of a word can match next only if all letters before them are in the message.
-- What follows a word ends some characters later. If each of many expressions begins with another word, only few of
-  them have begun within so few characters.
+- An expression that begins with a word can match only for some characters after that word. If many expressions begin
+  with different words, few of these words fit into so few characters.
 
 RE2 also remembers what it did for the same characters, so most messages need far less.
 """
@@ -80,7 +80,7 @@ def profile_of(expression: str) -> Profile:
 
 
 def _merged_beginnings(expression: str, leading: Sequence[Position]) -> list[str]:
-    """The expression's source up to each leading character or class, as long as nothing stands between them."""
+    """The expression's source up to each leading character or class: `a`, `ab` and `abc` of `abc(d)`."""
     before = _BEFORE_BEGINNING.match(expression)
     end, found = before.end() if before else 0, list[str]()
     for position in leading:
@@ -179,7 +179,7 @@ class _Sum(Struct):
             self.after_letters[letters] += nanoseconds
 
     def highest(self) -> float:
-        """The time after the character that lets most positions match next."""
+        """The highest time for one character of a message, whatever character comes before it."""
         letters = _highest_by_last_letter(self.after_letters)
         return self.starting + max(self._highest_tested(letters), self._highest_of_others(letters) * NON_ASCII_FACTOR)
 
@@ -194,7 +194,7 @@ class _Sum(Struct):
         return max(totals)
 
     def _highest_of_others(self, letters: dict[str, float]) -> float:
-        """The highest time after a character beyond ASCII: at the beginning of a range, or at a letter."""
+        """The highest time after a character beyond ASCII; tries only the beginnings of ranges, and letters."""
         changes: Counter[int] = Counter()
         for characters, nanoseconds in self.after_characters.items():
             for low, high in _merged(characters.others):
@@ -238,7 +238,7 @@ def _highest_by_last_letter(times: Mapping[str, float]) -> dict[str, float]:
 
 
 def _highest_of_rests(profiles: Sequence[Profile]) -> float:
-    """An upper bound for the rests (what follows the first word) of expressions that end soon.
+    """An upper bound of the time for rests (what follows the first word) that are short.
 
     Each character of a message ends at most one of the words (or several that end alike), so few rests have begun at
     a time. The words with the slowest rests are counted as if all their rests could match next at any time.

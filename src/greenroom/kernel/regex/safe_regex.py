@@ -37,7 +37,7 @@ class Expression:
             raise BadExpression(_reason(error)) from error
 
     def spans(self, text: str, limit: int | None = None) -> Iterator[tuple[int, int]]:
-        """Spans of the matches, each found by a search of its own."""
+        """The span of each match, `limit` of them at most; each costs one search."""
         for found in islice(self._compiled.finditer(_without_surrogates(text)), limit):
             yield cast("tuple[int, int]", found.span())
 

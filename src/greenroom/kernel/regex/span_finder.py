@@ -1,4 +1,4 @@
-"""Finds where regexes match in a text, within the time that the regexes of one message may take."""
+"""Finds where regexes match in a text, within the time limit for all regexes of one message."""
 
 from msgspec import Struct
 

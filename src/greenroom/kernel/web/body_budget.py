@@ -56,7 +56,7 @@ class BodyBudget:
         await self._wait(_WaitingRequest(caller, size))
 
     def grow(self, caller: Hashable, size: int) -> None:
-        """Reserves more for a body that was received; never waits, because two such bodies could block each other."""
+        """Reserves more for a body that was received; never waits, because two that wait could block each other."""
         if not self._fits(caller, size):
             raise TooManyBodies
         self._take(caller, size)

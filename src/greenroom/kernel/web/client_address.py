@@ -35,7 +35,7 @@ class ClientAddresses:
         return _group(peer)
 
     def _origin(self, peer: Address, forwarded: Iterable[str]) -> Address:
-        """The first address, seen from here, that is not a trusted proxy."""
+        """The address nearest to this server that is not a trusted proxy."""
         address = peer
         for text in forwarded:
             claimed = _parse(text)

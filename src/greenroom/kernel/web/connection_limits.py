@@ -95,7 +95,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._header_timer = self.loop.call_later(self.limits.header_seconds, self._close)
 
     def _close(self) -> None:
-        """Closes the connection, but only when the rest of a response is read."""
+        """Closes the connection once the client has read the rest of a response, or reads it too slowly."""
         self.transport.close()
         self._start_read_timer()
 

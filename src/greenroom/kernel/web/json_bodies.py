@@ -49,7 +49,7 @@ class JsonRequest(Request):
 
 
 async def _count_values(body: bytes) -> int:
-    """An upper bound of the number of values; exact only if it would otherwise exceed the limit."""
+    """An upper bound of the number of values; counts exactly only if the bound exceeds the limit."""
     count = body.count(b"[") + body.count(b"{") + body.count(b",")
     if count > MAX_JSON_VALUES:
         count = await asyncio.to_thread(_count_outside_texts, body)

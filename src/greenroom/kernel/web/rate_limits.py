@@ -67,7 +67,7 @@ class RateLimiter:
 
 
 class AddressLimits:
-    """The limits of one process."""
+    """The limits of all addresses, counted in this process."""
 
     def __init__(self, settings: KernelSettings) -> None:
         self.addresses = ClientAddresses(settings.trusted_proxies)

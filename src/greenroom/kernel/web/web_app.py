@@ -87,7 +87,7 @@ class WebApp:
         framed: Iterable[str] = (),
         pages: Mapping[str, Page] | None = None,
     ) -> None:
-        """`pages` by the first part of their path."""
+        """`pages` has the pages outside the app, by the first part of their path."""
         self._folder = folder
         self._pages = pages or {}
         self._inlined = inlined

@@ -1,4 +1,4 @@
-"""On SQLite the full-text index finds the lines of a viewer: a separate index wrote a page for every line."""
+"""On SQLite the full-text index finds the lines of a viewer: a separate index wrote one more page for every line."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Several channels may register one handle; an account is proven by one channel at most."""
+"""Several channels may connect an account by its handle, but only one of them with the consent of its owner."""
 
 import sqlalchemy as sa
 from alembic import op

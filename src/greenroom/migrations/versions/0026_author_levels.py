@@ -28,7 +28,7 @@ def downgrade() -> None:
 
 
 def _set_level(before: int, after: int) -> None:
-    """Changes default commands that were never edited: every edit increments the revision."""
+    """Changes the level of RAISED default commands that were never edited: every edit increments the revision."""
     commands = sa.table(
         "commands", sa.column("id"), sa.column("access_level"), sa.column("is_starter"), sa.column("revision")
     )

@@ -1,4 +1,4 @@
-"""Size levels of activities, a minimum for each kind instead of one in dollars, and whether follows are grouped."""
+"""Size levels of activities, a minimum for each kind in place of one for all, and whether follows are grouped."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -50,7 +50,7 @@ def raise_for_status(answer: HttpResponse) -> None:
 
 
 def seconds_to_wait(answer: HttpResponse) -> float:
-    """Seconds that Discord tells us to wait, at least 1; BAN_WAIT_SECONDS if it tells none."""
+    """Seconds to wait after a 429, at least 1; BAN_WAIT_SECONDS if Discord names none."""
     error = read_error(answer)
     waits = [answer.headers.get("X-RateLimit-Reset-After"), error.retry_after if error else None]
     for value in (*waits, answer.headers.get("Retry-After")):

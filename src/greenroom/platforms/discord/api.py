@@ -35,7 +35,7 @@ class DiscordApi:
         return read(answer, User)
 
     async def check(self, token: TokenSource) -> None:
-        """Raises AuthExpired if the user has revoked the permission."""
+        """Raises AuthExpired if the user has revoked the authorization."""
         access_token = await token()
         answer = await self.send("GET", "/users/@me", f"Bearer {access_token}")
         if answer.status_code == 401:
@@ -44,7 +44,7 @@ class DiscordApi:
         raise_for_status(answer)
 
     async def send(self, method: str, path: str, authorization: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Sends a call; returns any response. After status 429 it raises RateLimited for a while, to avoid a ban."""
+        """Returns any response; while the wait after a 429 lasts, raises RateLimited instead, to avoid an IP ban."""
         now = self._clock().timestamp()
         if now < self._paused_until:
             raise RateLimited(self._paused_until - now)
@@ -55,7 +55,7 @@ class DiscordApi:
         return answer
 
     async def send_once(self, method: str, path: str, shown_path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Sends a call once, without a token; raises NoResponse. The log shows `shown_path`, as the path is secret."""
+        """Sends a call once, without a token; raises NoResponse. The log shows `shown_path`, as `path` has a secret."""
         url = f"{self._settings.api_url}{path}"
         headers = {"User-Agent": self._user_agent}
         return await self._http.request_once(method, url, logged_path=shown_path, **{**parts, "headers": headers})

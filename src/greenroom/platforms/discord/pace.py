@@ -4,5 +4,5 @@ from msgspec import Struct
 
 
 class Pace(Struct, frozen=True):
-    # Interval of checks, because Discord sends no event when a user revokes the permission.
+    # Interval of checks, because Discord sends no event when a user revokes the authorization.
     check_seconds: float = 1800.0

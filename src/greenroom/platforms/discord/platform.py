@@ -1,4 +1,4 @@
-"""Discord adapter: posts announcements and checks the connected account; reads no chat, and there is no stream."""
+"""Discord adapter: posts announcements and checks the connected account; reads no chat and has no stream."""
 
 import asyncio
 
@@ -31,7 +31,7 @@ class DiscordPlatform:
         self._pace = pace or Pace()
 
     async def run(self, account: Account, emit: Emit) -> None:
-        """Checks the permission regularly; raises when a check fails."""
+        """Checks regularly that the user has not revoked the authorization; raises when a check fails."""
         await self._api.check(account.token)
         await emit(Connected())
         while True:

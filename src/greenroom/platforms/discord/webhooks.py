@@ -127,7 +127,7 @@ def raise_for_webhook(answer: HttpResponse) -> None:
 
 
 def allowed_mentions(message: AnnouncementMessage) -> dict[str, list[str]]:
-    """Whom the message may notify; without this field Discord notifies everyone whom a stream title mentions."""
+    """Value of Discord's field `allowed_mentions`; without it an @everyone in a stream title would notify everyone."""
     if message.mention == "role":
         return {"parse": [], "roles": [message.role_id]}
     return {"parse": ["everyone"] if message.mention in MENTIONS else []}

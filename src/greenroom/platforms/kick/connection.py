@@ -131,7 +131,7 @@ class KickConnection:
                 await self._emit(event)
 
     async def _handle_site_event(self, event: Event) -> None:
-        """Handles an event of the site's socket; ignores bans once webhooks arrive, which report the same bans."""
+        """Handles an event of the site's socket; ignores bans after the first webhook, as webhooks report them too."""
         # A ban has no id to deduplicate by.
         if not (isinstance(event, ViewerBanned) and self._has_webhooks):
             await self._handle(event)
@@ -179,7 +179,7 @@ class KickConnection:
         await reconcile(self._api, self._broadcaster_id, needs_chat=self._site is None)
 
     async def _retry(self, check: Callable[[], Awaitable[None]]) -> None:
-        """Repeats a check until it succeeds; raises if nothing has arrived from Kick for `lost_seconds`."""
+        """Repeats a check until it succeeds; raises its error if Kick sent no event or response for `lost_seconds`."""
         while True:
             try:
                 await check()
@@ -201,7 +201,7 @@ class KickConnection:
 def current_events(
     channel: Channel, requested_at: datetime, lag_seconds: float, live_since: datetime | None
 ) -> list[KickEvent]:
-    """Events for the channel's state; the offline state is dated `lag_seconds` back, as Kick shows a start late."""
+    """Events for the state that Kick's API shows; offline is dated `lag_seconds` back, as a start is shown late."""
     category = channel.category.name or "" if channel.category is not None else ""
     events: list[KickEvent] = [ChannelUpdated(channel.stream_title or "", category, requested_at)]
     stream = channel.stream or Stream()

@@ -18,7 +18,7 @@ class Pace(Struct, frozen=True):
     reconcile_seconds: float = 180.0
     # For this long after a stream began, Kick may show its channel as offline.
     offline_lag_seconds: float = 120.0
-    # Gap between messages of one sender. Kick publishes no limits; one message a second works in practice.
+    # Gap between messages of one account. Kick publishes no limits; one message a second works in practice.
     send_gap_seconds: float = 1.0
     # Wait before a failed call is repeated, or the unofficial socket is opened again.
     retry_wait_seconds: float = 30.0
@@ -34,13 +34,13 @@ class SendThrottle:
     def __init__(self, gap_seconds: float, clock: Clock) -> None:
         self._gap_seconds = gap_seconds
         self._clock = clock
-        # When each sender may send the next message, on the event loop's clock.
+        # When each account may send the next message, on the event loop's clock.
         self._next: OrderedDict[str, float] = OrderedDict()
-        # End of each sender's pause, as a Unix time.
+        # End of each account's pause, as a Unix time.
         self._paused_until: OrderedDict[str, float] = OrderedDict()
 
     async def acquire(self, sender: str) -> None:
-        """Waits until this sender may send; raises RateLimited while the sender is paused."""
+        """Waits until the account `sender` may send its next message; raises RateLimited while it is paused."""
         pause_seconds = self._paused_until.get(sender, 0.0) - self._clock().timestamp()
         if pause_seconds > 0:
             raise RateLimited(pause_seconds)

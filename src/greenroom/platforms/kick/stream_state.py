@@ -43,7 +43,7 @@ class StreamState:
         return StreamOffline(as_of=as_of, received_at=received_at)
 
     def _is_ended_stream(self, started_at: datetime, received_at: datetime) -> bool:
-        """Whether a report is about the last ended stream and came within SHOWN_LIVE_FOR of the report of its end."""
+        """Whether this is a late report about an ended stream; Kick sends those for SHOWN_LIVE_FOR at most."""
         if self._ended is None:
             return False
         last_start, ended_at, end_reported_at = self._ended

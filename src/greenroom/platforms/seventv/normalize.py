@@ -46,7 +46,7 @@ class EmoteSet(msgspec.Struct):
 
 
 class Connection(msgspec.Struct):
-    """Response for a channel; `emote_set` has been null since August 2026."""
+    """Response for a channel; `emote_set` has been null since August 2026, so its set is fetched by `emote_set_id`."""
 
     emote_set_id: str | None = None
     emote_set: EmoteSet | None = None
@@ -80,5 +80,5 @@ def _emote(active: ActiveEmote, api_url: str) -> Emote:
 
 
 def _file(host: Host, size: str) -> File:
-    """The WEBP file, which every emote has; without width and height if the host does not list it."""
+    """The WEBP file of this size, which every emote has; without width and height if it is not listed."""
     return next((file for file in host.files if file.name == f"{size}.webp"), File(f"{size}.webp"))

@@ -37,7 +37,7 @@ class SpotifyApi:
         return read(answer, Profile)
 
     async def check(self, token: TokenSource) -> None:
-        """Raises AuthExpired if the user has revoked the permission."""
+        """Raises AuthExpired if the user has revoked the authorization."""
         await self.call("GET", "/me", token)
 
     async def call(self, method: str, path: str, token: TokenSource, **parts: Unpack[RequestParts]) -> HttpResponse:
@@ -69,7 +69,7 @@ class SpotifyApi:
 
 
 async def _token(token: TokenSource, rejected: str | None = None) -> str:
-    """Gets the token; raises PlatformUnavailable instead of `Unanswered`, because the caller has sent nothing yet."""
+    """Gets the token; `Unanswered` becomes PlatformUnavailable, because the call itself has not been sent yet."""
     try:
         return await token(rejected=rejected)
     except Unanswered as error:

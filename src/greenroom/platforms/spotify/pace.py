@@ -4,5 +4,5 @@ from msgspec import Struct
 
 
 class Pace(Struct, frozen=True):
-    # Interval of checks: Spotify sends no event when a user revokes the permission or is removed from the app.
+    # Interval of checks: Spotify sends no event when a user revokes the authorization or is removed from the app.
     check_seconds: float = 1800.0

@@ -1,4 +1,4 @@
-"""Spotify adapter: reads and controls the music of a connected account; there is no stream and no chat."""
+"""Spotify adapter: reads and controls the music of a connected account; has neither stream nor chat."""
 
 import asyncio
 
@@ -37,7 +37,7 @@ class SpotifyPlatform:
         self._pace = pace or Pace()
 
     async def run(self, account: Account, emit: Emit) -> None:
-        """Checks the permission regularly; raises when a check fails."""
+        """Checks regularly that the user has not revoked the authorization; raises when a check fails."""
         await self._api.check(account.token)
         await emit(Connected())
         while True:

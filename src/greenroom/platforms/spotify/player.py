@@ -93,7 +93,7 @@ class Player:
         self._api = api
 
     async def now_playing(self, account: Account) -> Playback | None:
-        """Playing or paused playback; None if nothing is loaded."""
+        """What is playing or paused; None if nothing is loaded."""
         # Without `additional_types`, episodes have no name in the response.
         kinds = [("additional_types", "track,episode")]
         answer = await self._api.call("GET", "/me/player/currently-playing", account.token, params=kinds)
@@ -107,7 +107,7 @@ class Player:
         return song(played[0].track) if played else None
 
     async def playlist(self, account: Account, list_id: str) -> Playlist | None:
-        """Name and link of a playlist; None if `list_id` is another Spotify URI, such as spotify:album:…."""
+        """Name and link of a playlist; None if `list_id` is the URI of something else, such as spotify:album:…."""
         kind, _, playlist_id = list_id.removeprefix("spotify:").partition(":")
         if kind != "playlist" or not playlist_id.isalnum():
             return None
@@ -141,7 +141,7 @@ class Player:
         return next((item for item in read(answer, SearchAnswer).tracks.items if item.is_playable), None)
 
     async def queue(self, account: Account, song_id: str) -> Receipt:
-        """Queues the song; done even if Spotify does not confirm it, because a retry could play the song twice."""
+        """Queues the song; returns `done` even without Spotify's answer, because a retry could queue it twice."""
         try:
             return await self._control(account, "/me/player/queue", [("uri", song_id)])
         except Unanswered:

@@ -75,7 +75,7 @@ class TikTokConnection:
         self._retries.record_success()
 
     async def _emit_offline(self, as_of: datetime) -> None:
-        """Emits once that no stream is live and that the connection works."""
+        """Emits StreamOffline and Connected, unless already emitted since the last stream."""
         if self._is_offline_emitted:
             return
         self._is_offline_emitted = True

@@ -92,7 +92,7 @@ PLAYER = "/@{provider_channel_name}?autoplay=1&muted=1&controls=1&embed_domain={
 
 
 def info_for(settings: TikTokSettings) -> PlatformInfo:
-    """Info for these settings; `is_set_up` is about Login Kit only, because rooms are read without an app."""
+    """Info for these settings; `is_set_up` says whether Login Kit is set up; rooms are read without it."""
     embed_url = settings.player_url + PLAYER if settings.player_url else None
     descriptor = DESCRIPTOR.model_copy(update={"embedUrl": embed_url})
     return replace(INFO, descriptor=descriptor, is_set_up=bool(settings.client_key))

@@ -86,7 +86,7 @@ class TikTokOAuth(CodeFlow):
         return await call(self._http, "GET", url, params=[("fields", fields)], headers=headers)
 
     def check_grant(self, answer: HttpResponse) -> None:
-        """Raises unless tokens were issued; reads the body even of a success, in which TikTok may report an error."""
+        """Raises unless tokens were issued; TikTok may report an error in the body of a response with status 200."""
         if answer.status_code >= 500 or answer.status_code == 429:
             raise_for_status(answer)
         found = read(answer, TokenError)

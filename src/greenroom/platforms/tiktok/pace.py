@@ -29,7 +29,7 @@ class Pace(Struct, frozen=True):
 
 
 class Retries:
-    """Retry schedule of a channel, used by its successive connections."""
+    """Retry schedule of a connection, kept from one run to the next."""
 
     def __init__(self, waits: tuple[float, ...]) -> None:
         self._waits = waits

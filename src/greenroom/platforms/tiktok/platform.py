@@ -1,4 +1,4 @@
-"""TikTok adapter: read-only, without OAuth for the channel."""
+"""TikTok adapter: reads only; a channel is connected by its handle, without OAuth."""
 
 from collections import OrderedDict
 from datetime import datetime
@@ -52,7 +52,7 @@ class TikTokPlatform:
         await connection.run()
 
     def _state_of(self, connection_id: UUID) -> "tuple[RoomAggregator, Retries]":
-        """The state that successive connections of a channel share; created for the first of them."""
+        """The aggregator and the retries of a connection, kept from one `run` to the next."""
         from greenroom.platforms.tiktok.room.aggregator import RoomAggregator
 
         state = self._states.get(connection_id) or (RoomAggregator(self._pace), Retries(self._pace.retry_seconds))

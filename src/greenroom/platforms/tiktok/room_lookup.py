@@ -137,7 +137,7 @@ def _is_room_id(text: str) -> bool:
 
 
 def read_page(page: bytes, handle: str) -> Room | None:
-    """Reads a live page; None if it is not that of the handle, for example a captcha."""
+    """Reads the live page of this handle; None if `page` is something else, for example a captcha."""
     found = STATE.search(page)
     if found is None:
         return None
@@ -149,7 +149,7 @@ def read_page(page: bytes, handle: str) -> Room | None:
 
 
 def read_biography(page: bytes, handle: str) -> str | None:
-    """Reads a profile page; None if it is not that of the handle, for example a captcha."""
+    """Reads the profile page of this handle; None if `page` is something else, for example a captcha."""
     found = PROFILE.search(page)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Connection to one Twitch channel: permission, current state and events."""
+"""Connection to one Twitch channel: authorization, current state and events."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
@@ -48,7 +48,7 @@ class TwitchConnection:
         self._is_live = False
 
     async def run(self, listen: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        await self._check_permission()
+        await self._check_authorization()
         await until_one_fails(listen(), self._validate_hourly(), self._check_live_again(), self._poll_viewers())
 
     @property
@@ -84,8 +84,8 @@ class TwitchConnection:
 
     async def on_revoked(self, status: str) -> None:
         log.warning("twitch_subscription_revoked", status=status, channel=self._broadcaster_id)
-        await self._check_permission()
-        # The permission is still valid, so a reconnect subscribes again.
+        await self._check_authorization()
+        # The authorization is still valid, so a reconnect subscribes again.
         raise PlatformUnavailable("Twitch ended a subscription")
 
     async def _emit_all(self, *events: Event) -> None:
@@ -95,7 +95,7 @@ class TwitchConnection:
                 self._is_live = isinstance(event, StreamOnline)
         await self._emit(*events)
 
-    async def _check_permission(self) -> None:
+    async def _check_authorization(self) -> None:
         token = await self._account.token()
         granted = await self._oauth.granted_scopes(token)
         if granted is None:
@@ -107,7 +107,7 @@ class TwitchConnection:
     async def _validate_hourly(self) -> NoReturn:
         while True:
             await asyncio.sleep(self._pace.validate_seconds)
-            await self._retry(self._check_permission)
+            await self._retry(self._check_authorization)
 
     async def _poll_viewers(self) -> NoReturn:
         while True:

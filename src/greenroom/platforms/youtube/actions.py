@@ -209,7 +209,7 @@ class YouTubeActions:
         return Receipt("done", followers=found.statistics.subscriber_count)
 
     async def _in_chat(self, act: Callable[[str], Awaitable[Receipt]]) -> Receipt:
-        """Calls `act` with the id of the stored chat and, if that has ended, again with that of the current chat."""
+        """Calls `act` with the id of the stored chat; if that chat has ended, again with the id of the current one."""
         broadcast = await self._current_broadcast(is_chat_needed=True)
         if not broadcast.chat_id:
             return refused(OFFLINE)

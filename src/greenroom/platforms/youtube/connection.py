@@ -137,9 +137,9 @@ class YouTubeConnection:
             self._upcoming = pick_upcoming((one for one in scheduled if one.id not in self._ended_ids), requested_at)
 
     async def _publish_chat(self, requested_at: datetime) -> None:
-        """Stores the current broadcast for actions and wakes the reading task.
+        """Stores the current broadcast for actions and wakes `_read_chats`.
 
-        Without a chat to read, reports the connection as connected.
+        Emits Connected if there is no chat to read; otherwise the open chat does.
         """
         broadcast, chat_id = self._live or self._upcoming, self._chat_id(requested_at)
         found_id = broadcast.id if broadcast else ""
@@ -150,7 +150,7 @@ class YouTubeConnection:
             await self._emit_connected()
 
     def _chat_id(self, now: datetime) -> str:
-        """Id of the chat to read, from `waiting_room_seconds` before a scheduled start; empty if there is none."""
+        """Id of the chat to read: the live one, or that of a broadcast that starts soon; empty if there is none."""
         if self._live is not None:
             return self._live.snippet.live_chat_id
         scheduled = self._upcoming
@@ -246,7 +246,7 @@ class YouTubeConnection:
             await self._emit(Connected())
 
     async def _report(self) -> None:
-        """Emits the state of the quota every `report_seconds`, and earlier if the restriction has changed."""
+        """Emits a quota report every `report_seconds`, and earlier if its `restriction` has changed."""
         report, now = self._governor.report(), self._clock()
         if self._emitted_quota is not None:
             emitted_at, emitted = self._emitted_quota

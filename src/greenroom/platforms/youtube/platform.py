@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class YouTubePlatform:
-    """The platform; `shared` is adapter state of all connections, in which the used quota is stored."""
+    """The platform; `shared` is adapter state that belongs to no connection: the quota used by all of them."""
 
     def __init__(
         self, settings: YouTubeSettings, http: HttpClient, clock: Clock, shared: AdapterState, pace: Pace | None = None
@@ -81,7 +81,7 @@ class YouTubePlatform:
         return [quota_check(self.governor)] if self.info.is_set_up else []
 
     async def _wait_for_quota(self, account: Account, emit: Emit) -> None:
-        """Waits until quota may be available again; the first time for each connection, raises QuotaSpent instead."""
+        """Waits until quota may be available again; raises QuotaSpent if this connection has not reported it yet."""
         if not await self.governor.is_closed():
             return
         await emit(self.governor.report())

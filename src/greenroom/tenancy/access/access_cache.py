@@ -42,7 +42,7 @@ class AccessCache:
         return len(self._members)
 
     def find(self, token: str | None, channel_id: UUID, now: datetime) -> Member | None:
-        """The cached member; None if there is none, the bus is degraded, or `last_seen_at` is due for an update."""
+        """The cached member if valid; None also while the bus is unhealthy or `last_seen_at` is due for an update."""
         if not token or not self._bus.health().ok:
             return None
         stored_at, member = self._members.get((token_hash(token), channel_id), (None, None))
@@ -51,7 +51,7 @@ class AccessCache:
         return member if _is_valid(member, now) else None
 
     def store(self, token: str, channel_id: UUID, member: Member, *, now: datetime, version: int) -> None:
-        """Stores a member unless access has changed since `version`, read from `self.version` before the member."""
+        """Stores a member unless access has changed since `version`, which the caller read before the member."""
         if version != self.version or not self._bus.health().ok:
             return
         key = (token_hash(token), channel_id)

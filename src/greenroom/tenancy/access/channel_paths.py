@@ -1,4 +1,4 @@
-"""Checks that every route below a channel, except those in OPEN_PATHS, requires a permission in that channel."""
+"""Checks that every route whose path names a channel, except OPEN_PATHS, requires a permission in that channel."""
 
 import re
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ OPEN_PATHS = {
 
 
 def check_routes(routes: Sequence[BaseRoute]) -> None:
-    """Raises for a route that declares no rule, or no permission in its channel."""
+    """Raises for a route that does not declare who may call it, or that requires no permission in its channel."""
     refuse_undeclared(routes)
     refuse_open_channel_paths(routes)
 

@@ -1,4 +1,4 @@
-"""Dependencies of routes that declare and check who may call them."""
+"""Dependencies by which routes declare who may call them, and which check it."""
 
 from datetime import datetime
 from typing import Annotated
@@ -48,7 +48,7 @@ def bearer_token(connection: HTTPConnection) -> str | None:
 
 
 async def _authenticate(connection: HTTPConnection, kernel: Kernel) -> Person:
-    """The person of a session; refuses API tokens, which are valid only for routes below a channel."""
+    """The signed-in person; refuses API tokens, which are valid only for paths of a channel."""
     now, token = kernel.clock(), bearer_token(connection)
     if is_api_token(token):
         raise SessionRequired

@@ -33,7 +33,7 @@ class StaffRole(Struct, frozen=True):
 
 
 class StaffAccounts(Struct, frozen=True):
-    """Roles by platform and account id; roles that have ended are included."""
+    """Roles by platform and account id; a role may have ended, which `level_of` checks."""
 
     roles: dict[tuple[str, str], StaffRole]
 
@@ -65,11 +65,11 @@ async def staff_name(session: AsyncSession, channel_id: UUID, provider: str, acc
 async def changed_in_chat(
     session: AsyncSession, channel_id: UUID, account: tuple[str, str], name: str, at: datetime, level: int = 0
 ) -> ChangedBy:
-    """Author of a change by a command in chat; staff sign with their name in Greenroom, as on the screens."""
+    """Author of a change that a command in chat made; staff get their name in Greenroom, as on the screens."""
     provider, account_id = account
     member = await staff_member(session, channel_id, provider, account_id)
-    user_id, signed = (None, name) if member is None else member
-    return ChangedBy(signed, at, level, "chat", user_id, f"{provider}:{account_id}")
+    user_id, shown_name = (None, name) if member is None else member
+    return ChangedBy(shown_name, at, level, "chat", user_id, f"{provider}:{account_id}")
 
 
 async def staff_member(
@@ -124,7 +124,7 @@ class StaffCache:
         await self._cache.stop()
 
     async def _reload_regularly(self) -> NoReturn:
-        """Reloads the cache at an interval, for changes that another process could not announce."""
+        """Reloads the cache at an interval, because an announcement of another process may be lost."""
         while True:
             await self._sleep(RELOAD_SECONDS)
             await self._cache.refresh_all()

@@ -1,4 +1,4 @@
-"""Who may subscribe to which live topic; checked on subscribing, when access changes and when it expires."""
+"""Who may subscribe to which live topic; checked on subscribing, and when access changes or expires."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -102,7 +102,7 @@ def _until(ends_at: datetime, now: datetime) -> TopicAccess:
 
 
 def _channel_and_permission(topics: TopicPermissions, topic: str) -> tuple[UUID | None, Permission | None]:
-    """The channel of a topic and the permission to subscribe to it; None for the one that is unknown."""
+    """The channel of a topic and the permission to subscribe to it; each None if unknown."""
     channel, _, subject = topic.partition(":")
     channel_id = uuid_of(channel)
     # Another spelling of the id would be a topic of its own, which gets no events.
@@ -127,7 +127,7 @@ def user_of(tags: Iterable[str]) -> UUID | None:
 
 
 def close_stale_sockets(bus: Bus, hub: Hub) -> None:
-    """From now on, closes sockets whose session ends, and rechecks or restarts topics whose access may have changed."""
+    """Listens on the bus: closes sockets of ended sessions, rechecks or restarts topics whose access has changed."""
 
     def on_message(topic: str, payload: bytes) -> None:
         subject = payload.decode()

@@ -1,4 +1,4 @@
-"""Replaces the name of a deleted user in what they changed: commands, quotes, versions, the moderation log, notes."""
+"""Replaces the name of a deleted user in what they changed: commands, quotes, snapshots, the moderation log, notes."""
 
 from uuid import UUID
 

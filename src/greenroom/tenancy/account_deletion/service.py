@@ -83,7 +83,7 @@ async def _lock_memberships(session: AsyncSession, user_id: UUID) -> None:
 
 
 async def _detach_providers(session: AsyncSession, user_id: UUID) -> None:
-    """Removes the user from connections, which are locked before the user row, as in state updates."""
+    """Clears `connected_by_id`; locks the connections before the user row, in the order of state updates."""
     connected = select(ChannelProvider).where(ChannelProvider.connected_by_id == user_id).order_by(ChannelProvider.id)
     for provider in await session.scalars(connected.with_for_update()):
         provider.connected_by_id = None

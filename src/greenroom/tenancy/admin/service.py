@@ -64,7 +64,7 @@ async def _platforms(session: AsyncSession, channel_ids: Sequence[UUID]) -> dict
 
 
 def names_by_id(rows: Sequence[tuple[UUID, str]]) -> dict[UUID, list[str]]:
-    """Id → its names, in the order of the rows."""
+    """Groups the names by id, in the order of the rows."""
     groups: dict[UUID, list[str]] = {}
     for row_id, name in rows:
         groups.setdefault(row_id, []).append(name)

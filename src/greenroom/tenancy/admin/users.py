@@ -97,7 +97,7 @@ async def lock_other_user(session: AsyncSession, operator: Person, user_id: UUID
 
 
 async def lock_user(session: AsyncSession, operator: Person, user_id: UUID) -> User:
-    """The user to change; until the commit no other operator can change users."""
+    """The user with this id; until the commit no other operator can change users."""
     # Serialised: two operators who suspend each other at once must not both succeed.
     await advisory_lock(session, "users")
     acting = await session.get(User, operator.user_id)

@@ -1,4 +1,4 @@
-"""Compact differences between two versions of an entry, and the way back to the earlier version."""
+"""Compact differences between two states of an item, such as a command, and the way back to the earlier state."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -55,7 +55,7 @@ def _without(elements: list[object], others: list[object]) -> list[object]:
 
 
 def is_unchanged_since(current: JsonObject, old: JsonObject, new: JsonObject) -> bool:
-    """Whether the entry still has the values that the change left."""
+    """Whether the item still has the values that the change gave it."""
     return not list(changed_paths(current, old, new))
 
 
@@ -75,7 +75,7 @@ def changed_paths(current: JsonObject, old: JsonObject, new: JsonObject) -> Iter
 
 
 def is_list_change(before: object, after: object) -> bool:
-    """Whether these are the differences of a long list."""
+    """Whether these are the differences of a long list: its removed and its added elements."""
     return isinstance(before, dict) and isinstance(after, dict) and REMOVED in before and ADDED in after
 
 
@@ -88,7 +88,7 @@ def _has_list_change(now: object, before: JsonObject, after: JsonObject) -> bool
 
 
 def reverted(current: JsonObject, old: JsonObject, new: JsonObject) -> JsonObject:
-    """The entry with the values from before the change; elements removed from a long list are added at its end."""
+    """The item with the values from before the change; elements removed from a long list are added at its end."""
     result = dict(current)
     for name in old.keys() | new.keys():
         before, after = old.get(name, _ABSENT), new.get(name, _ABSENT)

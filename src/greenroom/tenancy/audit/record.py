@@ -50,11 +50,11 @@ COLUMNS = (
 )
 # Writes no SQLAlchemy objects, with which saving a change would take a tenth longer.
 INSERT = BulkInsert(AuditEntry, COLUMNS)
-# Key in `session.info`: the lines of this transaction that are not written yet.
+# Key in `session.info`: the audit entries of this transaction that are not written yet.
 LINES = "audit_lines"
 # SQLite allows 32,766 values in one statement.
 LINES_AT_ONCE = 500
-# A request that changes more entries than this records one line for all, instead of one for each.
+# A request that changes more items than this records one audit entry for all, instead of one for each.
 MAX_LINES = 100
 RESTORE_VERSION = "Too many at once. Restore the version from before in Channel Settings."
 MAX_SEARCH_LENGTH = 4_000
@@ -93,10 +93,10 @@ def record_change(  # noqa: PLR0913  # one argument for each column
     kept: JsonObject | None = None,
     no_undo: str = "",
 ) -> None:
-    """Adds a line to the audit log before the commit, unless `old` and `new` are equal.
+    """Adds an entry to the audit log before the commit, unless `old` and `new` are equal.
 
-    `old` and `new` contain all values of the changed entry (a command, a timer), without secrets; `old` is None for a
-    created entry, `new` for a deleted one. `kept` is what the entry had besides its settings, such as a counter;
+    `old` and `new` contain all values of the changed item (a command, a timer), without secrets; `old` is None for a
+    created item, `new` for a deleted one. `kept` is what the item had besides its settings, such as a counter;
     `no_undo` says why the change cannot be undone.
     """
     if old is not None and new is not None:
@@ -141,7 +141,7 @@ def _write_with_commit(session: Session) -> None:
 
 
 async def write_lines(session: AsyncSession) -> None:
-    """Writes the lines of this transaction now, not with its commit: for code that changes them afterwards."""
+    """Writes the audit entries of this transaction now, not with its commit: for code that changes them afterwards."""
     if LINES in session.info:
         await session.flush()
         for lines in _batches(session.sync_session):
@@ -154,13 +154,13 @@ def _batches(session: Session) -> Iterable[list[Row]]:
 
 
 def record_many(session: AsyncSession, channel_id: UUID, by: ChangedBy, *, section: str, what: str, count: int) -> None:
-    """Adds one line for more than MAX_LINES changed entries; only restoring a version undoes the change."""
+    """Adds one audit entry for more than MAX_LINES changed items; only restoring a snapshot undoes the change."""
     title = f"{count:,} {what}"
     record_change(session, channel_id, by, section=section, title=title, new={"count": count}, no_undo=RESTORE_VERSION)
 
 
 def announce(session: AsyncSession, channel_id: UUID) -> None:
-    """Notifies open audit logs once for each transaction, however many lines it adds."""
+    """Notifies open screens of the audit log once for each transaction, however many entries it adds."""
     if session.info.get(ANNOUNCED) != channel_id:
         session.info[ANNOUNCED] = channel_id
         publish(session, audit_log_topic(channel_id), CHANGED)

@@ -148,7 +148,7 @@ class _Pieces:
             size = next_piece(size, seconds)
 
     async def merge(self) -> None:
-        """Merges the search index, so that no write of another channel has to do it."""
+        """Merges the parts of SQLite's search index, so that no write of another channel has to do it."""
         began_at = monotonic()
         while await merge_step(self._kernel.database):
             await self._pause_after_write(began_at)

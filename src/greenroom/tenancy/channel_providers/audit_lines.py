@@ -1,4 +1,4 @@
-"""Lines of the audit log about a channel's connections to platforms."""
+"""Entries of the audit log about a channel's connections to platforms."""
 
 from datetime import datetime
 from uuid import UUID

@@ -49,7 +49,7 @@ def minute_of(moment: datetime) -> int:
 
 
 def with_lags(stored: Mapping[str, object], lags: Mapping[int, int]) -> dict[str, object]:
-    """Merges lags, and drops minutes older than the history. Keys are strings because JSON requires it."""
+    """Adds new lags, and drops those older than HISTORY_MINUTES. Minutes are strings because JSON requires it."""
     merged = {**{int(minute): lag for minute, lag in stored.items()}, **lags}
     oldest = max(merged, default=0) - HISTORY_MINUTES
     return {str(minute): merged[minute] for minute in sorted(merged) if minute > oldest}

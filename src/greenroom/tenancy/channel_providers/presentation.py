@@ -69,7 +69,7 @@ def present(platforms: Platforms, loaded: ProviderRows) -> ChannelProviderOut:
 
 
 def link_fields(platforms: Platforms, provider: ChannelProvider) -> dict[str, str | None]:
-    """Fields for URL templates."""
+    """Values of the fields in the platform's URL templates, such as `{provider_channel_id}`."""
     return {
         "provider_channel_id": provider.provider_channel_id,
         "provider_channel_name": provider.provider_channel_name,

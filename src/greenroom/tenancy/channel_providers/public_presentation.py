@@ -43,7 +43,7 @@ class StreamUpdate(Schema):
 
 
 class OnAir(Struct, frozen=True):
-    """The public part of a platform's reports; a change of any field is published to the watch page."""
+    """What the watch page shows of a live connection; a change of any field is published there."""
 
     # May be part of a URL.
     stream_id: str | None

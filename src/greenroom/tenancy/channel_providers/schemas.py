@@ -93,9 +93,9 @@ class ChannelProviderOut(Schema):
     # Whether the channel's own account has to be reconnected.
     scope_needed: bool
     missing_scopes: list[MissingScope]
-    # Whether the channel's own account may write in chat, even if it lacks other permissions.
+    # Whether the channel's own account may write in chat, even if it lacks other scopes.
     can_chat: bool
-    # Whether the same account may write, delete messages and ban, even if it lacks other permissions.
+    # Whether the same account may write, delete messages and ban, even if it lacks other scopes.
     can_moderate: bool
     bot_provider: BotOut | None
     connection: ConnectionOut

@@ -95,7 +95,7 @@ async def _load(session: AsyncSession, *conditions: ColumnElement[bool]) -> Sequ
 async def announce(
     session: AsyncSession, platforms: Platforms, action: Action, provider_id: UUID, *, is_public: bool = True
 ) -> None:
-    """Publishes this entry to the staff's live list, and to the watch page if `is_public`."""
+    """Publishes the channel provider to the staff's live list, and to the watch page if `is_public`."""
     await session.flush()
     # Locks the row before it is read, so that concurrent changes get increasing revisions.
     await session.execute(

@@ -105,7 +105,7 @@ async def access_token(kernel: Kernel, platforms: Platforms, credential_id: UUID
 
 
 def usable_token(kernel: Kernel, credential: Credential) -> str | None:
-    """The access token, unless it was withdrawn or must be refreshed first."""
+    """The access token; None if it is unusable or must be refreshed first."""
     if credential.is_dead or not credential.has_tokens or is_stale(credential.expires_at, kernel.clock()):
         return None
     return kernel.vault.decrypt(credential.locked_access_token)
@@ -122,7 +122,7 @@ async def _load(kernel: Kernel, credential_id: UUID) -> Credential:
 
 
 async def _refresh_alone(kernel: Kernel, platforms: Platforms, credential_id: UUID, old_token: str) -> str:
-    """Refreshes in one process at a time: a refresh token may work only once."""
+    """Refreshes the tokens while no other process does: a refresh token may work only once."""
     lease = f"credential:{credential_id}"
     while not await _claim(kernel, lease):
         await asyncio.sleep(REFRESH_WAIT_SECONDS)

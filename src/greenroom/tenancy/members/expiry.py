@@ -27,7 +27,7 @@ MIN_WAIT_SECONDS = 0.05
 
 
 async def set_end_of_guests(session: AsyncSession, channel_id: UUID, expires_at: datetime | None) -> None:
-    """Sets when the guests of one stream lose access: called when the stream ends, and with None if it continues."""
+    """Sets when members whose access ends after the stream lose it; None if the stream continues after all."""
     guests = await session.scalars(
         update(ChannelUser)
         .where(ChannelUser.channel_id == channel_id, ChannelUser.ends_after_stream)

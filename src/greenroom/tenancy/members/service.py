@@ -1,4 +1,4 @@
-"""Changes of a channel's members. Each locks the members first, so that two changes at once leave an owner."""
+"""Changes of a channel's members. Each locks the members first: two at once must not remove the last two owners."""
 
 from datetime import datetime
 from uuid import UUID

@@ -53,7 +53,7 @@ class AuditEntry(Table):
     author_key: Mapped[str] = mapped_column(String(MAX_ACCOUNT_LENGTH))
     # The section of the channel's file, or another group of changes, such as `access`.
     section: Mapped[str] = mapped_column(String(MAX_SECTION_LENGTH))
-    # The key of the changed entry in its section, after the change; in other groups of changes, an id.
+    # The key of the changed item in its section, after the change; in other groups of changes, an id.
     item: Mapped[str] = mapped_column(String(MAX_ITEM_LENGTH))
     # What was changed, as the list shows it.
     title: Mapped[str] = mapped_column(String(MAX_TITLE_LENGTH))
@@ -62,10 +62,10 @@ class AuditEntry(Table):
     subject_name: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: "subject_id"})
     subject_account: Mapped[str] = mapped_column(String(MAX_ACCOUNT_LENGTH))
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH))
-    # Values before and after: all of a created or deleted entry, of a changed one only those that differ.
+    # Values before and after: all of a created or deleted item, of a changed one only those that differ.
     old: Mapped[JsonObject | None]
     new: Mapped[JsonObject | None]
-    # What a deleted entry had besides its settings, such as the uses of a command.
+    # What a deleted item had besides its settings, such as the uses of a command.
     kept: Mapped[JsonObject | None]
     # Why the change cannot be undone; empty if it can.
     no_undo: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH))

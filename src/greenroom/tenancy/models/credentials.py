@@ -12,7 +12,7 @@ NO_TOKEN = ""
 
 
 class Credential(Table):
-    """One grant of one platform account, with its tokens encrypted."""
+    """A platform account with its encrypted tokens, or without tokens if it was registered by its handle."""
 
     __tablename__ = "credentials"
 

@@ -1,4 +1,4 @@
-"""Base of the platforms' clients: HTTP calls with named failures, and the OAuth authorization code flow."""
+"""Base of the platforms' clients: HTTP calls that raise `PlatformFailure`, and the OAuth authorization code flow."""
 
 from abc import ABC, abstractmethod
 from base64 import b64encode
@@ -47,7 +47,7 @@ class PlatformApi(Struct, frozen=True):
             raise Unanswered(f"{self.name} is not responding") from error
 
     async def probe(self, http: HttpClient, url: str, **parts: Unpack[RequestParts]) -> datetime | None:
-        """Sends one request without retries; raises without a response, for a server error and for a rate limit.
+        """Sends one request without retries; raises for a missing response, a server error or a rate limit.
 
         Returns the time of the platform's clock, None if the response does not contain it.
         """
@@ -139,7 +139,7 @@ class CodeFlow(ABC):
 
     @abstractmethod
     def page_parameters(self, scopes: Sequence[str], redirect_uri: str) -> dict[str, str]:
-        """Parameters of the consent page specific to this platform."""
+        """Parameters that only this platform has in the URL of its consent page."""
 
     async def exchange(self, *, code: str, redirect_uri: str, code_verifier: str | None) -> Tokens:
         verifier = {} if code_verifier is None else {"code_verifier": code_verifier}

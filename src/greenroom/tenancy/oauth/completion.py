@@ -77,7 +77,7 @@ async def _write(
 
 
 async def _check_session(session: AsyncSession, consent: Consent) -> None:
-    """Refuses the consent of a user who has signed out since."""
+    """Raises if the user has signed out since they started the consent flow."""
     session_id = consent.request.session_id
     if session_id is not None and await session.get(Session, session_id) is None:
         raise StateInvalid

@@ -1,4 +1,4 @@
-"""Consents that a signed-in user may start."""
+"""Which consent flows a signed-in user may start to connect an account."""
 
 from typing import Annotated, Literal
 from uuid import UUID

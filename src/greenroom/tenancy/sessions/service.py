@@ -29,7 +29,7 @@ class UserNoLongerExists(AppError):
 
 
 class Person(Struct, frozen=True):
-    """The user of a valid access token or API token."""
+    """The user who makes a call, known by the access token of a session or by an API token."""
 
     user_id: UUID
     # With an API token, the token's id, which no session has.
@@ -48,7 +48,7 @@ class Person(Struct, frozen=True):
 
 
 async def sign_in(session: AsyncSession, user_id: UUID, user_agent: str, now: datetime, days: int) -> str:
-    """Returns the access token, of which only the hash is stored."""
+    """Starts a session; returns its access token, of which only the hash is stored."""
     token = new_token()
     session.add(
         Session(

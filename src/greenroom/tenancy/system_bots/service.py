@@ -37,7 +37,7 @@ def bot_needs_scope(platforms: Platforms, credential: Credential) -> bool:
 
 
 async def connect_system_bot(session: AsyncSession, vault: Vault, grant: Grant, now: datetime) -> list[RetiredToken]:
-    """Replaces the bot of the platform; returns the old token to revoke."""
+    """Connects the system bot of a platform; returns the token of the one it replaces, to revoke after the commit."""
     retired = await _remove(session, grant.provider)
     credential = await store_grant(session, vault, grant, now)
     session.add(SystemBot(provider=grant.provider, credential_id=credential.id, connected_at=now))

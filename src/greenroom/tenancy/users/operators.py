@@ -33,7 +33,7 @@ async def grant_operator(session: AsyncSession, user: User) -> None:
 
 
 async def revoke_operator(session: AsyncSession, user: User) -> None:
-    """Raises if there is no other operator; the caller holds the advisory lock `users`."""
+    """Raises if the user is the last operator; the caller holds the advisory lock `users`."""
     others = select(User.id).where(User.is_operator, User.suspended_at.is_(None), User.id != user.id).limit(1)
     if user.is_operator and await session.scalar(others) is None:
         raise LastOperator

@@ -89,7 +89,7 @@ async def write_commands(
 
 
 async def _recordable_rows(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, tuple[JsonObject, JsonObject]]:
-    """Id → the fields, and the other values that a restore needs; empty for more than MAX_LINES commands."""
+    """Id → the fields and other values for the audit log; empty above MAX_LINES commands, which get a single entry."""
     if len(ids) > MAX_LINES:
         return {}
     rows = await session.execute(select(*COLUMNS, *KEPT_COLUMNS).where(Command.id.in_(ids)))

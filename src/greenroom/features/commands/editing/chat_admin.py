@@ -61,7 +61,7 @@ _WORD = re.compile(r"(\S+)\s*")
 
 
 class InvalidChatEdit(ValueError):
-    """A `!cmd` edit cannot be made; the text is sent as the reply."""
+    """A `!cmd` edit cannot be made; the text of the error is the reply in chat."""
 
 
 class ChatEdit(Struct, frozen=True):

@@ -87,7 +87,7 @@ class ChatEditor(Struct, frozen=True):
                 return f"Disabled {row.cmds[0]}."
 
     def _note_on_rights(self, texts: Sequence[str], author_level: int, by: ChangedBy, changed: str) -> str:
-        """A note for the reply if the command loses rights that its variables need; else empty."""
+        """A note for the reply if `by` has a lower level than the author and than the variables need; else empty."""
         needed = max((level_needed(text, self.compiler.registry) for text in texts), default=Role.PUBLIC)
         if by.level >= min(author_level, needed):
             return ""

@@ -1,4 +1,4 @@
-"""Default commands that an import may replace, and the use counts of imported commands."""
+"""For imports: finds the default commands that were never changed, and stores use counts of imported commands."""
 
 from collections.abc import Mapping
 from uuid import UUID

@@ -48,7 +48,7 @@ def normalized(text: str) -> str:
 
 
 def _pieces(pattern: TriggerPattern, counts: Mapping[str, int]) -> list[str]:
-    """The phrase, or the words, the rarest first; only if the first is in a message, the others are searched."""
+    """The phrase, or the words, the rarest first: only a message that has the first is searched for the others."""
     line = normalized(pattern.text)
     if pattern.kind == "phrase":
         return [line]
@@ -170,7 +170,7 @@ class Matcher(Struct, eq=False):
         return self.names.get(fold(word))
 
     def find(self, parsed: ParsedMessage) -> list[CompiledCommand]:
-        """The enabled command of this name; else the disabled command of this name and all with a matching pattern."""
+        """The enabled command of this name alone; else a disabled one of this name, and all with a matching pattern."""
         called = self.names.get(parsed.name)
         if called is not None and called.conditions.is_enabled:
             return [called]

@@ -1,4 +1,4 @@
-"""Deletes expired cooldowns and old command uses; refunds uses that a restart interrupted."""
+"""Deletes expired cooldowns and old command uses; refunds uses whose process ended before the result was known."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Background dry runs of filters over stored chat; any process can read progress and cancel."""
+"""Dry runs of filters over stored chat, in the background; any process can read a run's progress and cancel it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -196,7 +196,7 @@ class Backtests(Struct, eq=False):
         return DryRun(run.spec, engine, saved_engine, own, staff, run.created_at, text_effects)
 
     async def _lines(self, run: BacktestRun) -> AsyncIterator[list[bytes]]:
-        """Pages of stored lines, oldest first; no transaction is open while a page is checked."""
+        """Pages of stored lines, oldest first; the transaction that reads a page ends before the page is yielded."""
         last: tuple[datetime, int] = (run.since, 0)
         while True:
             async with self.kernel.database.read() as session:

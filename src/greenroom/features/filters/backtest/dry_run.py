@@ -31,7 +31,7 @@ class DryRunHit(Struct, frozen=True):
 
 
 class ViewerHistory(Struct, frozen=True):
-    """What a viewer did in this channel; a regular has written many messages and has no penalty, except undone ones."""
+    """A viewer's number of messages in this channel, and whether the viewer had a penalty that was not undone."""
 
     message_count: int = 0
     was_moderated: bool = False

@@ -92,7 +92,7 @@ def _consider(
 
 
 def _evaluate_now(compiled: CompiledFilter, message: Message) -> ConsideredRule:
-    """Runs the filter as it is now; stateful checks are not run, because that would change their state."""
+    """The verdict of the filter as it is now; a stateful check would change its state, so it is not run and passes."""
     spec, check = compiled.spec, compiled.check
     catch = None if spec.type in STATEFUL_TYPES else check.catch(message)
     if catch is None:

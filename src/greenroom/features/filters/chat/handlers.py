@@ -67,7 +67,7 @@ class FilterStage:
         await self._staff.ready(channel_id)
 
     async def moderate(self, batch: Batch) -> None:
-        """Runs the filters. After `prepare`, only a batch with a match makes queries."""
+        """Runs the filters; `prepare` has loaded the caches, so queries are made only if a filter matches."""
         messages = batch.filterable()
         if not messages:
             return

@@ -44,7 +44,7 @@ _NEEDLESSLY_ENCODED = re.compile(r"%(?:2[de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f|7
 
 
 class Address(msgspec.Struct, frozen=True):
-    """An address: `host` and `path` as a browser reads them; `read_host` as a person does, look-alikes folded."""
+    """`host` and `path`: the address as a browser reads it; `read_host`: as a person does, look-alikes folded."""
 
     host: str
     path: str

@@ -47,7 +47,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
     def of(cls, line: ChatLine, staff: StaffAccounts, now: datetime) -> "Message | None":
         """The line as a message; None for lines without an author, and for notices without text of the viewer."""
         author = line.author
-        if author is None or (line.kind in SYSTEM_KINDS and not _has_text(line)):
+        if author is None or (line.kind in SYSTEM_KINDS and not _is_notice_with_text(line)):
             return None
         return cls(
             line.text,
@@ -76,7 +76,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
     @property
     def readings(self) -> tuple[tuple[str, str], ...]:
-        """Each reading of the text with leetspeak as letters, with its squeezed form (repeated letters as one)."""
+        """Pairs of a reading of the text (leetspeak as letters) and its squeezed form (repeated letters as one)."""
         if not self._readings:
             text = self.text if self.text.isascii() else self.plain
             self._readings = tuple([(reading, squeezed(reading)) for reading in leet_readings(text)])
@@ -109,6 +109,6 @@ class Message(msgspec.Struct, eq=False, gc=False):
         return self._match_result[1]
 
 
-def _has_text(line: ChatLine) -> bool:
-    """Whether the line is a notice with a part other than a gift."""
+def _is_notice_with_text(line: ChatLine) -> bool:
+    """Whether the line is a notice with text of the viewer: with a part that is no gift."""
     return line.kind == "notice" and any(part.kind != "gift" for part in line.parts)

@@ -81,7 +81,7 @@ def squeezed(text: str) -> str:
 
 
 def run_starts(text: str) -> Sequence[int]:
-    """Offset of each character of the squeezed text in the original, then the length of the original."""
+    """Offset in `text` of each character of `squeezed(text)`, then the length of `text`."""
     doubles = _DOUBLES.find_matches_as_indexes(text, overlapping=True)
     if not doubles:
         return range(len(text) + 1)

@@ -73,12 +73,12 @@ class Phrase(msgspec.Struct, gc=False):
 
     @property
     def match_key(self) -> tuple[object, ...]:
-        """A key that is equal for phrases with the same squeezed form that match the same messages."""
+        """Of phrases with the same squeezed form, those with equal keys match the same messages."""
         return self.slot, self.options, self.runs, "" if self.options.lookalikes else self.exact
 
 
 def run_lengths_match(runs: Sequence[LetterRun], lengths: Sequence[int]) -> bool:
-    """Whether each letter is repeated as often as in the term, or more often where that makes no other word."""
+    """Whether the message repeats each letter as often as the term, or more often where that makes no other word."""
     is_stretchable = len(runs) >= MIN_STRETCHABLE_LENGTH
     for run, length in zip(runs, lengths, strict=True):
         may_grow = not run.number and (is_stretchable or length >= MIN_OBVIOUS_STRETCH)
@@ -88,7 +88,7 @@ def run_lengths_match(runs: Sequence[LetterRun], lengths: Sequence[int]) -> bool
 
 
 def digits_match(runs: Sequence[LetterRun], text: str, starts: Sequence[int]) -> bool:
-    """Whether the message has the term's digits; in a word it may have the letters that they stand for."""
+    """Whether the message has the term's digits, or, where they are part of a word, the letters they stand for."""
     for run, (start, end) in zip(runs, pairwise(starts), strict=True):
         if run.number and not text.startswith(run.number, start):
             return False
@@ -130,7 +130,7 @@ def covers(one: Phrase, other: Phrase) -> bool:
 
 
 def _covers_digits(few: LetterRun, many: LetterRun) -> bool:
-    """Whether `few` matches all digits of `many`: a letter matches the digits read as it, digits only themselves."""
+    """Whether `few` covers the digits of `many`: a letter covers digits that are read as it, digits only themselves."""
     return few.number == many.number and few.digits in {"", many.digits}
 
 

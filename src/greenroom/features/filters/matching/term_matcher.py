@@ -176,7 +176,7 @@ class TermMatcher:
             self._expression_set = ExpressionSets([one.term for one in self._expressions])
 
     def seconds_of_regexes(self) -> float:
-        """CPU time of all regexes for the slowest message, without phrases and wildcards."""
+        """CPU time that all regexes together take for the message that is slowest to match."""
         return seconds_per_message(one.term for one in self._expressions)
 
     def find(self, message: Message) -> dict[int, TermMatch]:
@@ -244,7 +244,7 @@ class TermMatcher:
     def _compare_wildcards(
         wildcards: WildcardGroup, message: Message, reduced: str, maps: Offsets, found: dict[int, TermMatch]
     ) -> int:
-        """Adds the matches to `found`; returns the number of searches."""
+        """Adds the matches to `found`; returns how many searches that took, for the budget of the message."""
         starts, offsets = maps
         matches, searches = wildcards.find(reduced)
         for wildcard, (first, last) in matches:

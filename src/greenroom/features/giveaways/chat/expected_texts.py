@@ -1,4 +1,4 @@
-"""Messages that only enter a giveaway, which filters do not count as spam: many viewers write the same."""
+"""Recognises messages that only enter a giveaway: many viewers write the same, which filters do not count as spam."""
 
 from collections.abc import Mapping
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Closing, draws and claims: each is one transaction, so a crash leaves no step half done.
+"""Closing, draws and claims: each is part of one transaction of its caller, so a crash leaves no step half done.
 
 Seed and list are fixed before the draw: an interrupted draw gives the same winners when it is repeated.
 """
@@ -71,7 +71,7 @@ class WinnerAnswered(Conflict):
 
 
 class NotChecked(Exception):
-    """An upcoming entry has no verdict of its platform, because another draw was stored meanwhile."""
+    """The platform was not asked about the viewer who is drawn now, because another draw was stored meanwhile."""
 
 
 class UpcomingEntry(Struct, frozen=True):
@@ -195,9 +195,9 @@ async def judge_next_entries(
 async def store_draws(
     session: AsyncSession, giveaway: Giveaway, vault: Vault, winners: int, verdicts: Verdicts, now: datetime
 ) -> list[GiveawayDraw]:
-    """Draws, stores the draws and reveals the seed; returns the winners. The caller has locked the giveaway.
+    """Draws, stores the draws and reveals the seed; returns those that won. The caller has locked the giveaway.
 
-    Raises NotChecked if the rules need a verdict of the platform and it is missing.
+    Raises NotChecked if the giveaway needs the platforms' verdicts on who may win, and one is missing.
     """
     fields = GiveawayTexts.model_validate(giveaway.settings)
     judged = await judge_next_entries(session, giveaway, vault, winners, verdicts)
@@ -276,7 +276,7 @@ async def claim(
     )
     if draw is None or draw.claim_until is None or not draw.drawn_at <= received_at <= draw.claim_until:
         return None
-    if await _banned_winners(session, draw.channel_id, [draw]):
+    if await _banned_draws(session, draw.channel_id, [draw]):
         return None
     settle(draw, "claimed", now)
     giveaway = await session.get_one(Giveaway, draw.giveaway_id)
@@ -287,11 +287,11 @@ async def claim(
 
 async def draws_out(session: AsyncSession, giveaway: Giveaway) -> list[GiveawayDrawOut]:
     draws = await draws_of(session, giveaway.id)
-    banned = await _banned_winners(session, giveaway.channel_id, draws)
+    banned = await _banned_draws(session, giveaway.channel_id, draws)
     return [_draw_out(draw, is_banned=draw.id in banned) for draw in draws]
 
 
-async def _banned_winners(session: AsyncSession, channel_id: UUID, draws: Sequence[GiveawayDraw]) -> set[UUID]:
+async def _banned_draws(session: AsyncSession, channel_id: UUID, draws: Sequence[GiveawayDraw]) -> set[UUID]:
     """Ids of the draws whose viewer is banned now, on any linked account."""
     persons = await find_persons(session, channel_id, {account_of(draw) for draw in draws})
     accounts = {account for person in persons.values() for account in person.accounts}

@@ -119,7 +119,7 @@ def _time(source: SourceVariable, notes: ImportNotes) -> str:
 
 
 def _countdown_date(source: SourceVariable, notes: ImportNotes) -> str:
-    """Renders the variable with its time zone abbreviation and its date with slashes (month first) converted."""
+    """Renders `countdown` or `countup`; converts a date such as 12/31/2026 (month first) and a zone such as PST."""
     text = source_text(source.arguments).strip().strip("\"'")
     slashed = _SLASHED.sub(lambda found: f"{found[3]}-{int(found[1]):02}-{int(found[2]):02}", text)
     first, _, last = slashed.rpartition(" ")

@@ -1,4 +1,4 @@
-"""Parsers for exports of other bots: each gets a record and its key, and returns None for an unknown record."""
+"""Parsers for exports of other bots: each gets an object and its key, and returns None for an unknown object."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Content that a parser may read in a limited number of steps."""
+"""Content of a file, which a parser may read in a limited number of calls."""
 
 from io import BytesIO
 
@@ -7,7 +7,7 @@ MAX_READS = 200_000
 
 
 class TooManyReads(OSError):
-    """The parser has read too often: millions of tiny parts would occupy the thread for a minute."""
+    """The parser has read too often: a file of millions of tiny parts would occupy the thread for a minute."""
 
 
 class LimitedReads(BytesIO):

@@ -99,9 +99,9 @@ def _webm_elements(data: bytes, start: int, end: int) -> Iterator[Part]:
 
 
 def _webm_number(data: bytes, at: int, *, is_id: bool) -> tuple[int, int]:
-    """Reads a number whose first byte tells its length by leading zeros; also returns the position after it.
+    """Reads an EBML id or size, whose length is told by the leading zeros of its first byte.
 
-    A size whose bits are all set is unknown: -1.
+    Returns it and the position after it; -1 is an unknown size, stored with all bits set.
     """
     length = 9 - data[at].bit_length()
     if length > 8 or at + length > len(data):
@@ -114,7 +114,7 @@ def _webm_number(data: bytes, at: int, *, is_id: bool) -> tuple[int, int]:
 
 
 def _find(data: bytes, parts: Parts, path: Sequence[int | bytes]) -> list[bytes]:
-    """Contents of all parts at this path, such as the boxes `tkhd` in `trak` in `moov`."""
+    """Contents of all boxes or elements at this path, such as the boxes `tkhd` in `trak` in `moov`."""
     ranges = [(0, len(data))]
     left = MAX_PARTS
     for kind in path:

@@ -39,7 +39,7 @@ class FileStorage:
         await asyncio.to_thread(self._put, key, source)
 
     def _put(self, key: str, source: Path) -> None:
-        """Renames the file once its content is on the disk, so that a power cut leaves no half-written file."""
+        """Moves the file to its place once its content is on the disk: a power cut leaves no half-written file."""
         with reporting_full_disk(), source.open("rb") as content:
             os.fsync(content.fileno())
             source.rename(self._folder / key)

@@ -33,7 +33,7 @@ class MediaStorage(Protocol):
         ...
 
     def list_files(self) -> AsyncIterator[Sequence[StoredFile]]:
-        """All files, in parts of at most 1,000."""
+        """Yields all files, at most 1,000 at a time."""
         ...
 
 

@@ -1,7 +1,7 @@
 """Ids of recently stored lines, so that a repeated line is stored once.
 
-Only needed on SQLite, which has no unique index on the ids. A known id is looked up in the database again, so false
-positives are harmless; a stored line must never count as new.
+Only needed on SQLite, which has no unique index on the ids. A line with a remembered id is also looked up in the
+database, so equal hashes of two ids do no harm; a stored line must never count as new.
 """
 
 from collections import OrderedDict
@@ -25,7 +25,7 @@ NOTICE_KINDS = frozenset({"notice", "gap"})
 
 
 class IdGenerations:
-    """Hashes of the ids of all lines sent after `since`, in two sets; a full or old set replaces the one before."""
+    """Hashes of the ids of lines sent after `since`; once `newer` is full or old, it replaces `older`."""
 
     def __init__(self, since: datetime, now: datetime, ids: set[int]) -> None:
         self.since = since
@@ -46,7 +46,7 @@ class IdGenerations:
 
 
 class ChannelIds:
-    """Hashes of ids of one channel; those of notices also in a second set, which keeps them longer as they are few."""
+    """Hashes of a channel's line ids; those of notices, which are few, are also kept apart, and there longer."""
 
     def __init__(self, since: datetime, now: datetime, ids: Iterable[str]) -> None:
         known = {hash(message_id) for message_id in ids}

@@ -47,7 +47,7 @@ class WarningIn(StrictSchema):
 
 
 class ChatModesIn(StrictSchema):
-    """Changes of chat modes. Modes that are left out stay as they are; null switches a mode with a duration off."""
+    """Changes of chat modes. Modes that are left out stay as they are; null as a duration switches the mode off."""
 
     slow_seconds: SlowSeconds = None
     followers_seconds: FollowersSeconds = None

@@ -30,7 +30,7 @@ class ChatStage(StrEnum):
 def strict_changes(now: ChatModes) -> ModeChanges:
     """The changes that make a chat strict; stricter modes stay as they are.
 
-    Emote-only mode is not set: only subscribers and staff can still write, and they need words.
+    Emote-only mode is not set: subscribers and staff, who alone can still write, need words.
     """
     wanted: dict[str, int | bool | None] = {
         "slow_seconds": max(now.slow_seconds or 0, STRICT_SLOW_SECONDS),

@@ -197,7 +197,7 @@ def _entry(session: AsyncSession, claimed: Try, panic: Panic, reason: str, now: 
 async def record(
     session: AsyncSession, platforms: Platforms, claimed: Try, result: ActionResult | None, now: datetime
 ) -> bool:
-    """Ends a try (`result`: None if nothing had to change); True if panic was switched meanwhile, so try again."""
+    """Ends a try (`result` None: nothing had to change); True if panic was switched on or off meanwhile: try again."""
     panic, chat = await _claimed(session, claimed)
     if panic is None or chat is None:
         return False
@@ -235,7 +235,7 @@ async def _close_entries(session: AsyncSession, entry_ids: list[UUID], result: A
 
 
 async def _delete_if_restored(session: AsyncSession, channel_id: UUID) -> None:
-    """Deletes the rows of the channel if the button is off and no chat waits."""
+    """Deletes the channel's rows if the button is off and no chat has yet to be restored."""
     await session.flush()
     panic = await session.get(Panic, channel_id)
     chats = await _chats(session, channel_id)

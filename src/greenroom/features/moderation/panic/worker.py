@@ -1,4 +1,4 @@
-"""Makes waiting chats strict or restores them: when the button is pressed, and again until the platform answers."""
+"""Makes chats strict or restores them: when the button is pressed or released, then until the platform answers."""
 
 import asyncio
 from uuid import UUID
@@ -58,7 +58,7 @@ class PanicWorker:
         return current if current.is_on or current.is_restoring else released.model_copy(update={"is_restoring": False})
 
     async def _drop_alerts(self, channel_id: UUID) -> None:
-        """Drops alerts without value that were queued since the press, such as follows of an attack."""
+        """Drops alerts queued since the press for which nobody paid, such as those of follows in an attack."""
         async with self._kernel.database.read() as session:
             since = await service.pressed_since(session, channel_id)
         if since is not None:
@@ -92,7 +92,7 @@ class PanicWorker:
                 must_try = await service.record(session, self._platforms, claimed, result, self._kernel.clock())
 
     async def _try(self, claimed: Try) -> ActionResult | None:
-        """Changes the modes of a chat; None if nothing had to change, or if the button was pressed meanwhile."""
+        """Changes the modes of a chat; None if nothing had to change, or if panic was switched on or off meanwhile."""
         try:
             modes = await self._modes(claimed)
             if not claimed.is_on:

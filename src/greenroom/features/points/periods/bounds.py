@@ -1,4 +1,4 @@
-"""Pure rules: when the periods whose points are added up begin and end."""
+"""Pure rules: when the days, months and streams begin and end for which points are added up."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The lines of the settings screen, such as points for follows, and the line by which an entry was earned."""
+"""The sources of points that the settings screen lists, such as follows, and the source of an entry."""
 
 from enum import StrEnum
 

@@ -54,7 +54,7 @@ async def newest_stream(session: AsyncSession, channel_id: UUID) -> Bounds | Non
 
 
 async def read_lines(session: AsyncSession, period: ShownPeriod) -> dict[str, int]:
-    """Line of the settings screen → points that it earned viewers in the period."""
+    """Source of points (a value of `lines.Line`) → points that viewers earned by it in the period."""
     rows = await session.execute(
         select(PointLineSum.line, PointLineSum.earned).where(PointLineSum.period_id == period.id)
     )

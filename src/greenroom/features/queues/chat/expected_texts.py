@@ -1,4 +1,4 @@
-"""Commands that join an open queue, which filters do not count as spam: many viewers write the same."""
+"""Commands that join an open queue: filters do not count them as spam, though many viewers write the same."""
 
 from uuid import UUID
 

@@ -78,7 +78,7 @@ class QueueVariables:
         self._kernel = kernel
 
     async def join(self, context: VariableContext, arguments: Arguments) -> str:
-        """The caller joins the queue named first; in-game name and note follow, or are the text after the command."""
+        """The first argument names the queue; in-game name and note are the others, else the text after the command."""
         caller = _caller(context)
         name, *rest = arguments.words or ("",)
         text = " ".join(rest) if rest else context.query

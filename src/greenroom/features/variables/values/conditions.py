@@ -23,7 +23,7 @@ CONTAINS = "contains"
 
 
 def compare(left: str, operator_name: str, right: str) -> bool:
-    """Compares as numbers if both are; else, and for `contains`, as texts without regard to case."""
+    """Compares two numbers as numbers; all else, and everything for `contains`, as texts without regard to case."""
     if operator_name == CONTAINS:
         return right.casefold() in left.casefold()
     numbers = _number(left), _number(right)

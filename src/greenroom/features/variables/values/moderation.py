@@ -100,7 +100,7 @@ def _default_reason(context: VariableContext) -> str:
 
 
 async def _refuse_banned(session: AsyncSession, context: VariableContext, viewer: ViewerRef) -> None:
-    """Raises if the viewer is banned: some platforms would replace the ban with the time-out."""
+    """Raises if the viewer is banned in this chat: some platforms would replace the ban with the time-out."""
     account = (context.channel_id, viewer.provider, viewer.viewer_id, context.now)
     for entry in await entries_in_force(session, *account):
         if entry.action == "ban" and entry.connection_id == context.connection_id:

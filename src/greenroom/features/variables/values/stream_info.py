@@ -32,7 +32,7 @@ class Stream(Struct, frozen=True):
 
 
 async def streams_of(session: AsyncSession, channel_id: UUID) -> list[Stream]:
-    """The channel's streams, oldest connection first."""
+    """The last known state of each of the channel's connections, the oldest connection first."""
     return [Stream(*row) for row in await fetch_all(session, _streams(), {"channel": channel_id})]
 
 
@@ -94,7 +94,7 @@ ReadStreams = Callable[[Sequence[Stream], VariableContext], str]
 
 def stream_variables(kernel: Kernel) -> list[Variable]:
     def of(read: ReadStreams, *, or_elsewhere: bool = False) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
-        """Adapts `read` to a variable. `or_elsewhere`: without a named platform, other streams may have the value."""
+        """Makes a variable of `read`. `or_elsewhere`: without a named platform, other chats' streams come last."""
 
         async def evaluate(context: VariableContext, arguments: Arguments) -> str:
             async with kernel.database.read() as session:

@@ -28,5 +28,5 @@ def held_alerts(kernel: Kernel) -> HeldAlerts:
 
 
 def _is_unpaid(row: QueuedAlert, since: datetime) -> bool:
-    """Whether the alert was queued since then and has no value; False for a replay, which staff requested."""
+    """Whether the alert was queued after `since` and has no value; False for a replay, which staff requested."""
     return row.queued_at >= since and row.payload["value"] == 0 and row.source_key.startswith("activity:")

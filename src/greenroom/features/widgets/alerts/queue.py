@@ -55,7 +55,7 @@ class NewAlert(Struct, frozen=True):
 def new_alert(
     widget_id: UUID, settings: AlertsWidget, activity: Activity | ActivityOut, *, with_message: bool = True
 ) -> NewAlert | None:
-    """The alert for an activity, each time with the same random choices; None if no rule matches or chance drops it."""
+    """The alert for an activity, always with the same random choices; None if no rule matches or chance drops it."""
     rng = Random(f"{widget_id}:{activity.id}")  # noqa: S311  # no secret
     rule = find_rule(activity, settings.rules)
     if rule is None or not passes_chance(rule, rng):
@@ -131,7 +131,7 @@ async def lock_queue(session: AsyncSession, widget_id: UUID) -> AlertQueue:
 
 
 async def enqueue(session: AsyncSession, queue: AlertQueue, alerts: Sequence[NewAlert], now: datetime) -> int:
-    """Queues alerts and returns how many it added: others were merged, known already, or too many."""
+    """Queues alerts and returns how many it added; others are merged, revise a known alert, or are too many."""
     known = await _find_known(session, queue.widget_id, [alert.source_key for alert in alerts])
     unfinished = [
         row for row in await session.scalars(_in_state(queue.widget_id, WAITING, PLAYING)) if not _drop_old(row, now)

@@ -133,7 +133,7 @@ def pick_variant(rule: AlertRule, random: Random) -> AlertVariant:
 
 
 def group_key(activity: Activity | ActivityOut, rule: AlertRule) -> str:
-    """Key of the alerts that are merged while they wait: those of one viewer, one rule and one kind of activity."""
+    """Key of alerts that are merged while they wait: same rule, viewer, kind of activity, currency, tier and title."""
     viewer = activity.viewer_id or activity.viewer_name
     same = activity.provider, activity.kind, activity.currency, activity.tier, activity.title, viewer
     return f"{rule.id}:{sha256(repr(same).encode()).hexdigest()}"
@@ -151,7 +151,7 @@ def merge_facts(old: AlertFacts, new: AlertFacts) -> AlertFacts:
 
 
 def grown_facts(facts: AlertFacts, activity: AlertFacts, share: Share) -> AlertFacts:
-    """New facts of an alert after an activity that had added `share` is reported again."""
+    """The alert's facts after one of its activities is reported again; `share` is what that activity had added."""
     messages = merge_messages(facts.messages, activity.messages)
     if facts.merged == 1:
         return msgspec.structs.replace(activity, messages=messages)

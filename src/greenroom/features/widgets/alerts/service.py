@@ -42,7 +42,7 @@ async def _alert_widgets(session: AsyncSession, channel_id: UUID) -> list[tuple[
 
 
 async def enqueue_activity(session: AsyncSession, channel_id: UUID, activity: ActivityOut, now: datetime) -> None:
-    """Queues the alerts of a stored activity, each once."""
+    """Queues the alert of a stored activity in each alerts widget, once."""
     for widget_id, settings in await _alert_widgets(session, channel_id):
         alert = new_alert(widget_id, settings, activity)
         if alert is not None:
@@ -52,7 +52,7 @@ async def enqueue_activity(session: AsyncSession, channel_id: UUID, activity: Ac
 
 
 async def replay(session: AsyncSession, channel_id: UUID, activity_id: UUID, now: datetime) -> None:
-    """Shows the alert of a stored activity again, in every alerts widget with a rule for it."""
+    """Queues the alert of a stored activity again, in every alerts widget with a rule for it."""
     activity = await find_activity(session, channel_id, activity_id)
     may_show_message = bool(await passed_activity_ids(session, [activity]))
     replayed = [

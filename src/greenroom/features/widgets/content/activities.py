@@ -69,7 +69,7 @@ def public_activity(row: Activity, *, with_message: bool) -> PublicActivity:
 async def latest_activities(
     session: AsyncSession, channel_id: UUID, kinds: Sequence[str], providers: Sequence[str], minimum: int, limit: int
 ) -> list[PublicActivity]:
-    """The newest activities, without tests and without their messages; empty sequences mean all."""
+    """The newest activities, without tests and without messages; empty `kinds` or `providers` mean all."""
     is_all = not kinds and not providers
     sources = None if is_all else Sources(kinds or STORED_KINDS, providers or stream_providers())
     # Twice as many are read, because some may be tests.
@@ -78,7 +78,7 @@ async def latest_activities(
 
 
 class GoalCount(Struct, frozen=True):
-    """The activities that a goal counts; empty sequences mean all."""
+    """Which activities a goal counts, and by which metric; empty `kinds` or `providers` mean all."""
 
     metric: str
     kinds: Sequence[str]

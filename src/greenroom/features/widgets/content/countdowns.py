@@ -26,7 +26,7 @@ Action = Literal["start", "stop", "reset", "add"]
 
 
 class CountdownState(Struct, frozen=True, tag="countdown"):
-    """The state when the message is sent; pages go on counting by their own clocks."""
+    """A countdown at the moment when this message is sent; pages go on counting by their own clocks."""
 
     left_ms: int
     is_running: bool
@@ -49,7 +49,7 @@ def left_ms(row: Countdown, now: datetime) -> int:
 
 
 async def read_countdown(session: AsyncSession, widget_id: UUID, seconds: int) -> Countdown:
-    """The stored countdown, or else one that has not started, with the time of the settings."""
+    """The stored countdown, or else one that has not started, with `seconds` left."""
     row = await session.get(Countdown, widget_id)
     return row or Countdown(widget_id=widget_id, began_at=None, ends_at=None, left_ms=seconds * MS)
 
@@ -68,7 +68,7 @@ def _to_change(widget_id: UUID) -> Select[Countdown]:
 async def control(
     session: AsyncSession, widget_id: UUID, settings_seconds: int, action: Action, seconds: int, now: datetime
 ) -> CountdownState:
-    """Starts, stops, resets or moves a countdown; `reset` also stops it, and `seconds` to add may be negative."""
+    """Starts, stops, resets or moves a countdown; `reset` also stops it, `add` adds `seconds`, even negative ones."""
     row = await _lock_countdown(session, widget_id, settings_seconds)
     # Fractions of a millisecond would be lost each time the countdown is stopped.
     now = now.replace(microsecond=now.microsecond // MS * MS)
@@ -89,7 +89,7 @@ async def control(
 
 
 def _move(row: Countdown, added_ms: int, now: datetime) -> None:
-    """Adds to the time left or, while the countdown runs, to its end, which is not rounded."""
+    """Adds to the time left while the countdown is stopped, else to its end."""
     if row.ends_at is None:
         row.left_ms += added_ms
     elif added_ms:

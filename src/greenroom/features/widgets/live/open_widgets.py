@@ -71,7 +71,7 @@ class OpenWidgets:
                 self._mark_stale(widget, GOAL_SECONDS)
 
     def refresh(self, widget_id: UUID, seconds: float) -> None:
-        """Sends the state again, at most once in this many seconds."""
+        """Sends the state again to the widget's pages, at most once in this many seconds."""
         for widget in self._open.values():
             if widget.widget_id == widget_id:
                 self._mark_stale(widget, seconds)

@@ -197,7 +197,7 @@ class WidgetPages:
 
     @contextlib.contextmanager
     def _refreshed(self, page: OpenPage) -> Generator[None]:
-        """Sends the state again whenever the content of the widget has changed."""
+        """While the page is open, sends the state again whenever the content of the widget has changed."""
         widget = page.widget
         with contextlib.ExitStack() as running:
             running.enter_context(self._open.opened(widget.id, widget.revision, widget.channel_id, page.settings))

@@ -83,7 +83,7 @@ class AlertPlayer:
         self._tasks.start(self._advance(widget_id), name=f"alerts:{widget_id}")
 
     def recheck_texts(self, channel_id: UUID) -> None:
-        """Checks alerts after chat lines were removed; removals during a check are checked together after it."""
+        """Drops texts of removed chat lines from alerts; lines removed meanwhile are dealt with together afterwards."""
         for widget_id, widget in self._open.items():
             if widget.channel_id == channel_id:
                 is_checking, widget.must_recheck = widget.must_recheck is not None, True

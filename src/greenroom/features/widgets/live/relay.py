@@ -40,7 +40,7 @@ class ChannelRelay:
         self._channels: dict[UUID, _Channel] = {}
 
     def join(self, channel_id: UUID) -> None:
-        """Relays the channel's messages until `leave`; called once for each socket."""
+        """Passes on the channel's activities and removed lines until `leave`; called once for each socket."""
         channel = self._channels.setdefault(channel_id, _Channel())
         channel.sockets += 1
         if channel.sockets == 1:

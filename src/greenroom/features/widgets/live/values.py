@@ -1,4 +1,4 @@
-"""Texts with variables, evaluated repeatedly while a source shows them."""
+"""Texts of text widgets: checked when they are saved, rendered again and again while a source shows them."""
 
 import asyncio
 from uuid import UUID
@@ -40,7 +40,7 @@ def check_text(registry: VariableRegistry, settings: StrictSchema) -> None:
 
 
 async def render_text(services: Services, channel_id: UUID, settings: TextWidget) -> str:
-    """Renders a preview, which changes nothing, for the channel's first platform; empty if that takes too long."""
+    """Renders the text as a preview, which changes nothing, for the channel's first platform; empty if it times out."""
     kernel = services.kernel
     async with kernel.database.read() as session:
         found = select(ChannelProvider.id, ChannelProvider.provider).where(ChannelProvider.channel_id == channel_id)

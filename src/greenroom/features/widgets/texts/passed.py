@@ -1,4 +1,4 @@
-"""Messages of activities that may be shown: those whose chat line passed the filters and was not removed since."""
+"""Which messages of activities may be shown: those whose chat line passed the filters and was not removed since."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -23,7 +23,7 @@ ViewerKey = tuple[str, str]
 
 
 def line_words(line: ChatLine) -> str:
-    """Words that the viewer typed; equal to `activity_words` of the line's activity."""
+    """Words that the viewer typed; equal to `activity_words` of the activity that came with the line."""
     return _comparable(typed_words(line.text, line.parts)[:MAX_MESSAGE_LENGTH])
 
 

@@ -81,14 +81,14 @@ class WebhookReceiver:
         return await self._accept(headers, body)
 
     def _log_forgery(self) -> None:
-        """Logs the count of forged requests, at most once in FORGERY_LOG_INTERVAL."""
+        """Counts a forged request; logs the count at most once in FORGERY_LOG_INTERVAL."""
         self._forged += 1
         if self._clock() - self._forgery_logged_at >= FORGERY_LOG_INTERVAL:
             log.warning("kick_webhooks_forged", count=self._forged)
             self._forged, self._forgery_logged_at = 0, self._clock()
 
     async def _accept(self, headers: EventHeaders, body: bytes) -> HTTPStatus:
-        """Handles a delivery whose signature was verified."""
+        """Publishes a webhook with a valid signature, unless it is expired, repeated or unreadable."""
         now, sent_at = self._clock(), _time(headers.timestamp)
         if sent_at is None or abs(now - sent_at) > self._window:
             log.warning("kick_webhook_expired", type=headers.kind, sent_at=headers.timestamp)

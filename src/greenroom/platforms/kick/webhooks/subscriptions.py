@@ -1,4 +1,4 @@
-"""Reconciliation of the webhook subscriptions at Kick."""
+"""Keeps a channel's webhook subscriptions at Kick complete and without duplicates."""
 
 from collections.abc import Iterable
 
@@ -30,7 +30,7 @@ def compare(existing: Iterable[Subscription]) -> Difference:
 
 
 async def reconcile(api: KickApi, broadcaster_id: str, *, needs_chat: bool) -> None:
-    """Removes duplicate subscriptions and creates missing ones; raises if Kick refuses chat and `needs_chat` is set."""
+    """Removes duplicate and creates missing subscriptions; with `needs_chat`, raises if Kick refuses the chat's."""
     difference = compare(await api.subscriptions(broadcaster_id))
     if difference.duplicates:
         await api.unsubscribe(difference.duplicates)

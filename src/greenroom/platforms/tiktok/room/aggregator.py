@@ -81,7 +81,7 @@ class RoomAggregator:
         return []
 
     def _drop_ended(self, event: GiftEvent) -> list[Event]:
-        """Forgets the event if it ends a streak whose gifts are all counted; returns no events."""
+        """Forgets the event of a streak that has ended without uncounted gifts; returns no events."""
         if event.gifted.is_end:
             del self._gifts[event.gifted.key]
         return []

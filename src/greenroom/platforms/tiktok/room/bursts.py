@@ -44,7 +44,7 @@ class BurstMerger:
             self._joined.names.append(chatter.name)
 
     def due(self, now: datetime) -> list[ActivityReceived]:
-        """All merged events if the time window is over, otherwise none."""
+        """All merged events once `seconds` have passed since the first like or join, until then none."""
         return self.take() if self._since is not None and now - self._since >= self._window else []
 
     def take(self) -> list[ActivityReceived]:

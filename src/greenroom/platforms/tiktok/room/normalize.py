@@ -44,7 +44,7 @@ class RoomMessage(Struct, frozen=True):
 
 
 class GiftEvent(Struct, frozen=True):
-    """An event of a gift streak; `activity` is emitted with count and amount when the streak is over."""
+    """A single gift or one event of a gift streak; the aggregator adds count and amount to `activity`."""
 
     gifted: Gifted
     activity: ActivityReceived

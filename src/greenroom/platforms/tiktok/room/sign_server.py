@@ -22,7 +22,7 @@ QUERY = {"aid": "1988", "app_name": "tiktok_web", "device_platform": "web", "ide
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Admits a user agent to a room for about thirty seconds; `first` has the messages sent before that."""
+    """Lets a client with this user agent enter a room, for about thirty seconds; `first` has earlier messages."""
 
     user_agent: str
     url: str = field(repr=False)
@@ -83,7 +83,7 @@ def read_result(answer: HttpResponse) -> FetchResult:
 
 
 def _is_private(address: str) -> bool:
-    """Whether the host is not public: a remote sign server must not direct us into the local network."""
+    """Whether the address is in a local network, into which a remote sign server must not direct us."""
     host = urlsplit(address).hostname or ""
     try:
         return not ip_address(host).is_global

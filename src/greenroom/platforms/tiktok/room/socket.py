@@ -44,7 +44,7 @@ class RoomSocket:
         raise AssertionError("counting has no end")
 
     async def results(self) -> AsyncGenerator[FetchResult]:
-        """Yields results; raises PlatformUnavailable when the socket closes or is silent for too long."""
+        """Yields the room's messages in groups; raises PlatformUnavailable when the socket closes or falls silent."""
         while True:
             frame = frames.read_frame(await self._receive())
             result = None if frame is None else frames.read_result(frame)

@@ -44,7 +44,7 @@ class Streaks:
         self._counted: OrderedDict[Key, Counted] = OrderedDict()
 
     def take(self, gift: Gifted, now: datetime) -> Counted | None:
-        """Adds an event; at the end of the streak returns the gifts not counted yet, otherwise None."""
+        """Adds an event; if it ends the streak, returns the gifts that are not counted yet, if any."""
         streak = self._running.pop(gift.key, _Streak(0, now))
         streak.count, streak.updated_at = max(streak.count, gift.count), now
         if gift.is_end:

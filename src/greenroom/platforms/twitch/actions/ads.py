@@ -41,7 +41,7 @@ async def run_ad(context: ActionContext, action: RunAd) -> Receipt:
 
 
 def _receipt(ad: Ad, requested: int) -> Receipt:
-    """Receipt of an ad; says why Twitch runs a shorter one than requested, or none."""
+    """Receipt of an ad; says if Twitch runs a shorter ad than requested, or why it runs no ad."""
     if ad.length <= 0:
         return Receipt("refused", ad.message or "Twitch can't run an ad now.", next_ad_seconds=ad.retry_after)
     shorter = f"Twitch runs {ad.length} seconds instead of {requested}." if ad.length != requested else ""

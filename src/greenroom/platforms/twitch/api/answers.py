@@ -43,7 +43,7 @@ def raise_for_status(answer: HttpResponse, clock: Clock) -> None:
     if answer.is_success:
         return
     message = error_message(answer)
-    # A response without Twitch's message comes from a proxy, which must not end a permission.
+    # A response without Twitch's message comes from a proxy, which must not end the authorization.
     if answer.status_code == 401 and message is not None:
         raise AuthExpired(message or "Twitch refused the token")
     if answer.status_code == 429:

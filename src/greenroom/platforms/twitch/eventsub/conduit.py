@@ -1,4 +1,4 @@
-"""One EventSub conduit for the whole installation, shared by all processes."""
+"""The installation's EventSub conduit, by which Twitch sends the events of all channels to one webhook."""
 
 import asyncio
 
@@ -39,7 +39,7 @@ class ShardAnswer(msgspec.Struct):
 
 
 class Conduit:
-    """A conduit whose only shard is our webhook, so that every process can receive its events."""
+    """A conduit whose only shard (receiver) is our webhook, whose events reach every process over the bus."""
 
     def __init__(self, helix: Helix, webhook: Transport, pace: Pace) -> None:
         self._helix = helix
@@ -60,7 +60,7 @@ class Conduit:
         return {"method": "conduit", "conduit_id": conduit_id}
 
     async def _find(self) -> str | None:
-        """The conduit with the lowest id: the same for all processes, even if two of them created one each."""
+        """The lowest id of a conduit: the same for all processes, even if two of them created one each."""
         conduits = read(await self._helix.call("GET", CONDUITS), Listed[ConduitPart]).data
         return min((one.id for one in conduits), default=None)
 

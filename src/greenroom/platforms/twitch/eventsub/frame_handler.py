@@ -13,7 +13,7 @@ from greenroom.platforms.twitch.eventsub.frames import AnyFrame, RecentFrames, s
 log = get_logger(__name__)
 
 OnReady = Callable[[], Awaitable[None]]
-# A batch of notifications, and when it was received.
+# Notifications received together, and when.
 OnNotifications = Callable[[Sequence[AnyFrame], datetime], Awaitable[None]]
 OnRevoked = Callable[[str], Awaitable[None]]
 
@@ -26,7 +26,7 @@ class FrameHandler:
         self._seen = RecentFrames()
 
     async def handle(self, frames: Iterable[AnyFrame]) -> str | None:
-        """Handles a batch of frames; returns the URL to reconnect to if Twitch sent one."""
+        """Handles frames received together; returns the URL to reconnect to if Twitch sent one."""
         now, moved_to = self._clock(), None
         notifications: list[AnyFrame] = []
         for frame in self._seen.unseen(frames, now):

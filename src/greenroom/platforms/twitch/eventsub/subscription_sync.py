@@ -43,7 +43,7 @@ def _is_wanted(subscription: ExistingSubscription, channel_id: str, topics: Sequ
 
 
 async def is_known_secret(adapter_state: AdapterState, secret: str) -> bool:
-    """Whether the stored fingerprint is that of this secret; Twitch does not return the secret of a subscription."""
+    """Whether we last gave Twitch this secret, by its stored hash: Twitch never returns the secret."""
     return await adapter_state.get(FINGERPRINT) == _fingerprint(secret)
 
 

@@ -58,7 +58,7 @@ class Subscriber:
         if answer.status_code == ALREADY_SUBSCRIBED:
             return
         message = error_message(answer)
-        # A response without Twitch's message comes from a proxy, which must not end a permission.
+        # A response without Twitch's message comes from a proxy, which must not end the authorization.
         if answer.status_code in {400, 403} and message:
             log.warning("twitch_subscription_failed", channel=self._channel_id, type=topic.type, message=message[:200])
             self._refusals.append(_to_platform_failure(answer.status_code, message))

@@ -24,7 +24,7 @@ def _broadcaster(channel_id: str) -> Condition:
 
 
 def _reader(channel_id: str) -> Condition:
-    """Condition for reading a chat as the channel itself, which needs no bot and shows no badge."""
+    """Condition for reading a chat with the channel's own account, which needs no bot account."""
     return {"broadcaster_user_id": channel_id, "user_id": channel_id}
 
 

@@ -134,7 +134,7 @@ def subscribe(event: msgspec.Raw, context: FrameContext) -> Event | None:
 
 
 def _first_sub_id(broadcaster_id: str, user_id: str, at: datetime) -> str:
-    """Id of a first sub: the same for its shared message, which Twitch reports as a second event."""
+    """Id of a first sub, also used for the message in which the viewer shares it: Twitch reports both."""
     return f"sub:{broadcaster_id}:{user_id}:{at:%Y-%m}"
 
 

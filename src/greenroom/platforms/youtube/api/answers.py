@@ -13,7 +13,7 @@ call, read = YOUTUBE.call, YOUTUBE.read
 
 
 class ErrorKind(StrEnum):
-    """Kind of an error, by its reason: one status can mean spent quota, an ended chat or a missing permission."""
+    """Kind of an error, told by its reason: one status can mean spent quota, an ended chat or a missing scope."""
 
     BAD_REQUEST = "bad_request"
     TEXT_REFUSED = "text_refused"
@@ -152,7 +152,7 @@ def classify(status: int, error: ErrorBody | None) -> Refused:
             return Refused(REASONS[reason], reason, status)
     fallback = ErrorKind.SERVER if status >= 500 else STATUSES.get(status, ErrorKind.SERVER)
     if error is None and fallback is not ErrorKind.TOO_FAST:
-        # The response comes from a proxy, which must not end a permission.
+        # The response comes from a proxy, which must not end the authorization.
         fallback = ErrorKind.SERVER
     return Refused(fallback, next(iter(reasons), ""), status)
 

@@ -90,7 +90,7 @@ class Api:
         return await call(self._http, method, f"{self._url}{path}", **{**parts, "headers": headers})
 
     async def _probe(self, token: str) -> None:
-        """Makes the cheapest call, which raises QuotaSpent if no quota is available yet."""
+        """Makes the cheapest call; raises QuotaSpent if Google has not reset the quota yet."""
         answer = await self._get_own_channel(token)
         if answer.status_code == 401:
             answer = await self._get_own_channel(await self._token(rejected=token))

@@ -27,7 +27,7 @@ class CategoryCache:
         return next((one.snippet.title for one in self._categories if one.id == category_id), "")
 
     async def search(self, api: Api, query: str) -> tuple[Category, ...]:
-        """Assignable categories whose name contains the query."""
+        """Categories that a broadcast may be given and whose name contains the query."""
         await self._refresh(api)
         wanted = query.strip().casefold()
         return tuple(

@@ -1,4 +1,4 @@
-"""Editor of a broadcast's title and category; reads before it writes, because an update replaces a whole part."""
+"""Editor of a broadcast's title and category; reads before it writes, as an update resets fields that it omits."""
 
 from typing import Any, cast
 

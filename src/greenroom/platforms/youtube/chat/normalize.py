@@ -41,7 +41,7 @@ def normalize(message: Message, received_at: datetime, listening_since: datetime
 
 
 def identity(message: Message) -> tuple[str, str]:
-    """Key for deduplication: the id, and what differs if YouTube sends the message again with new content."""
+    """Key for deduplication: the id, and the value that changes when YouTube sends an update with the same id."""
     snippet = message.snippet
     match snippet.type:
         case "giftEvent":
@@ -227,7 +227,7 @@ def _gift(snippet: Snippet) -> Gift:
 
 
 def _jewels(message: Message, context: MessageContext) -> list[ChatEvent]:
-    """A gift of Jewels, which YouTube sends again with the same id and a higher count while the combo grows."""
+    """A gift paid in Jewels; when the viewer repeats it, YouTube sends it again with the same id and a higher count."""
     gift = _gift(message.snippet)
     activity = replace(
         _activity(message, context, ActivityKind.TIP),

@@ -74,7 +74,7 @@ class ChatReader:
         self.is_open = False
 
     async def read(self, chat_id: str, *, broadcast_began_at: datetime, opened: Signal, went_offline: Signal) -> None:
-        """Reads the chat; raises ChatUnavailable if it ends or is disabled, ChatUnreadable if all tries fail."""
+        """Reads the chat; raises ChatUnavailable if it ends or may not be read, ChatUnreadable if all tries fail."""
         reading = _Reading(chat_id, self._clock(), broadcast_began_at, opened, went_offline)
         try:
             while True:

@@ -74,7 +74,7 @@ class QuotaGovernor:
     async def spend(self, cost: int, use: Use, probe: Probe) -> None:
         """Await this before each call: counts the call's units, or raises if the call must not be made.
 
-        `probe` makes a call of one unit. After the expected reset it is called once, to see whether quota is available.
+        `probe` makes a call of one unit: after the quota was spent, it shows whether Google has reset it.
         """
         await self._require_open(probe)
         if not self._is_usage_loaded:
@@ -109,7 +109,7 @@ class QuotaGovernor:
         return self._closed_until
 
     async def close(self) -> QuotaSpent:
-        """Blocks all calls until the quota is reset, or after a refused probe until the next probe."""
+        """Blocks all calls until the expected reset, or after a refused probe until the next; returns what to raise."""
         now = self.clock()
         # A refused call blocks until midnight, a refused probe only until the next one.
         is_probe = self._closed_until is not None and self._closed_until <= now
