@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type ViewportSize } from "@playwright/test";
 import type axe from "axe-core";
 
 declare global {
@@ -44,7 +44,19 @@ export async function expectNoSidewaysScroll(page: Page, name: string): Promise<
     const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(overhang, { message: `${name} at ${size.width}` }).toBeLessThanOrEqual(0);
   }
-  if (before) await page.setViewportSize(before);
+  await restoreViewport(page, before);
+}
+
+/** Returns to a viewport, and waits until the screen has its layout: on a narrow screen an editor is a dialog. */
+async function restoreViewport(page: Page, size: ViewportSize | null): Promise<void> {
+  if (size === null) return;
+  await page.setViewportSize(size);
+  await page.evaluate(async () => {
+    // The first frame after a resize still has the old layout.
+    for (let frame = 0; frame < 3; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    }
+  });
 }
 
 const PHONE = { width: 390, height: 844 };
@@ -68,7 +80,7 @@ export async function expectTouchTargets(page: Page): Promise<void> {
         .map((element) => element.outerHTML.slice(0, 200));
     });
   await expect.poll(tooSmall, { message: `touch targets on ${page.url()}` }).toEqual([]);
-  if (before) await page.setViewportSize(before);
+  await restoreViewport(page, before);
 }
 
 /** Goes to a path inside the app without loading the page again, which would take several times as long. */

@@ -111,6 +111,7 @@ async function reorderMessages({ page, juno, channelId }: Setup) {
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "timer-messages");
   await page.keyboard.press("Control+s");
+  await expect(listRow(page, "Rota")).toContainText("Three (+1 more)");
   await expect(editor(page).getByText("Unsaved changes")).toHaveCount(0);
   const { messages } = await juno.get<StoredTimer>(`/channels/${channelId}/timers/${id}`);
   expect(messages).toEqual([

@@ -37,7 +37,7 @@ def test_every_route_is_of_a_type_that_can_declare_a_permission(api: FastAPI) ->
     assert other_types == []
 
 
-def test_every_documented_path_is_found(api: FastAPI) -> None:
+def test_walk_over_the_routes_finds_every_documented_path(api: FastAPI) -> None:
     # Paths in the documentation have no `:path` converter.
     found = {path.replace(":path}", "}") for path, _ in api_routes(api.routes)}
     documented = set(api.openapi()["paths"])
@@ -131,7 +131,7 @@ def test_channel_path_with_a_permission_in_the_channel_is_accepted() -> None:
     check_routes(router.routes)
 
 
-def test_every_open_path_of_a_channel_exists_and_has_a_reason(api: FastAPI) -> None:
+def test_every_exception_for_a_channel_path_exists_and_has_a_reason(api: FastAPI) -> None:
     found = {path: permissions_of(route.dependant) for path, route in api_routes(api.routes) if path in OPEN_PATHS}
     assert found == {path: {one.permission} for path, one in OPEN_PATHS.items()}
     assert all(one.reason for one in OPEN_PATHS.values())

@@ -1,4 +1,4 @@
-"""docs/activity.md lists every value, the decimals of every currency, the month of the rates and every minimum."""
+"""docs/activity.md lists values in dollars, decimals of currencies, the month of the exchange rates, and minimums."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ ROWS = re.findall(r"^\| `(\w+)` \| [^|]+ \| ([\d.]+) \| ?(\d?) \|$", PAGE, re.MU
 MINIMUM_ROWS = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| [^|]+ \| ([\d, ]+) \|$", PAGE, re.MULTILINE)
 
 
-def test_every_value_has_a_row_and_every_row_a_value() -> None:
+def test_every_value_in_dollars_has_a_row_and_every_row_a_value() -> None:
     assert len(CURRENCIES) > 40
     assert {key: round(float(value) * 1_000_000) for key, value, _ in ROWS} == DEFAULT_VALUES
     assert len(ROWS) == len(DEFAULT_VALUES)
@@ -23,11 +23,11 @@ def test_every_currency_is_listed_with_its_decimals() -> None:
     assert shown == {key: decimals_of(key) for key in DEFAULT_VALUES if key not in SUBS}
 
 
-def test_month_of_the_rates_is_named() -> None:
+def test_month_of_the_exchange_rates_is_named() -> None:
     assert f"as of {RATES_MONTH}" in PAGE
 
 
-def test_every_minimum_is_listed() -> None:
+def test_minimums_that_each_kind_offers_are_listed() -> None:
     listed = {
         kind: tuple(int(number) for number in numbers.split(", "))
         for kinds, numbers in MINIMUM_ROWS

@@ -61,7 +61,7 @@ def test_web_has_the_label_of_replies() -> None:
         assert replies == [info.supports_replies]
 
 
-def test_web_has_the_label_of_missing_moderation() -> None:
+def test_web_has_labels_of_moderation_that_tiktok_does_not_support() -> None:
     labels = _labels("MODERATE")
     assert labels
     assert labels <= {capability.label for capability in TIKTOK.capabilities if not capability.supported}

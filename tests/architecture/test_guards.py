@@ -81,7 +81,7 @@ AGAINST_THE_CONTRACTS = (
 
 @pytest.fixture(scope="module")
 def linted(tmp_path_factory: pytest.TempPathFactory) -> Verdict:
-    """Result of import-linter for a tree with all violations."""
+    """Result of one run of import-linter on a tree with all imports in AGAINST_THE_CONTRACTS."""
     root = tmp_path_factory.mktemp("linted")
     broken = HEALTHY | {"src/greenroom/helpers.py": ""}
     for module, imported, _ in AGAINST_THE_CONTRACTS:
@@ -128,7 +128,7 @@ def test_file_over_400_lines_is_refused(tmp_path: Path, name: str) -> None:
     assert f"{name}:1: 401 lines, 400 are allowed" in script("sizes.py", tmp_path).output
 
 
-def test_app_module_of_200_lines_is_refused(tmp_path: Path) -> None:
+def test_app_py_of_200_lines_is_refused(tmp_path: Path) -> None:
     write(tmp_path, {"src/greenroom/app.py": "\n" * 200})
     assert "src/greenroom/app.py:1: 200 lines, 199 are allowed" in script("sizes.py", tmp_path).output
     write(tmp_path, {"src/greenroom/app.py": "\n" * 199})
@@ -299,7 +299,7 @@ AGAINST_THE_LAYERS = (
 
 @pytest.fixture(scope="module")
 def cruised(tmp_path_factory: pytest.TempPathFactory) -> Verdict:
-    """Result of one run of dependency-cruiser on a web with all violations."""
+    """Result of one run of dependency-cruiser on a web with all imports in AGAINST_THE_LAYERS and a cycle."""
     web = make_empty_web(tmp_path_factory.mktemp("cruised") / "web")
     for name in {name for pair in AGAINST_THE_LAYERS for name in pair}:
         targets = [imported for importer, imported in AGAINST_THE_LAYERS if importer == name]

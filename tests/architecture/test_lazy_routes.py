@@ -87,15 +87,15 @@ def test_creating_the_app_imports_only_the_declaration_of_a_feature_that_waits_f
     assert modules == [f"greenroom.features.{name}.feature"]
 
 
-def test_creating_the_app_imports_only_the_declaration_and_the_page_headers_of_widgets(
+def test_creating_the_app_imports_only_the_declaration_and_the_html_pages_of_widgets(
     imported: list[str],
 ) -> None:
     modules = {one for one in imported if one.startswith("greenroom.features.widgets.")}
     assert modules == {"greenroom.features.widgets.feature", "greenroom.features.widgets.documents"}
 
 
-def test_deletion_of_a_channel_and_of_a_user_find_the_tables_that_are_declared_later() -> None:
-    # A worker that has served no call has not imported these tables.
+def test_list_of_all_tables_has_those_that_are_declared_later() -> None:
+    # Deleting a channel or a user needs these tables also in a worker that has served no call.
     listed = "from greenroom.kernel.db.all_tables import all_tables; print(*(one.name for one in all_tables()))"
     found = subprocess.run(  # noqa: S603  # our own code
         [sys.executable, "-c", f"import greenroom.app; {listed}"],

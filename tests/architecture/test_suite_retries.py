@@ -23,7 +23,7 @@ LISTED = f'[[tests]]\ntest = "{SLOW}"\nreason = "the operating system may delay 
 
 
 def run_suite(folder: Path, *, failed: Sequence[str], listed: str, retry: str = "true") -> Verdict:
-    """Runs a failing check in a copy of the scripts; `listed` is retries.toml, `retry` the second command."""
+    """Runs a check in which these tests failed; `listed` is retries.toml, `retry` the command of the second run."""
     shutil.copytree(ROOT / "scripts", folder / "scripts")
     record = {".pytest_cache/v/cache/lastfailed": json.dumps(dict.fromkeys(failed, True))}
     write(folder, {"scripts/retries.toml": listed, **record})

@@ -211,7 +211,7 @@ async def test_routes_of_a_feature_are_served_and_get_its_services(app: Starlett
     assert (large.status_code, large.json()) == (200, 2**20 + 2**19)
 
 
-async def test_worker_lifespan_of_a_feature_lies_within_its_lifespan(app: Starlette) -> None:
+async def test_worker_lifespan_of_a_feature_begins_after_its_lifespan_and_ends_before_it(app: Starlette) -> None:
     LIFESPAN_CALLS.clear()
     async with app.router.lifespan_context(app):
         assert LIFESPAN_CALLS == ["lifespan began", "worker lifespan began"]

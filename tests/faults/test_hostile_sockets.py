@@ -31,7 +31,7 @@ async def ignore(*_: object) -> None: ...
 
 
 async def failure_when_moved(target: Callable[[str], str]) -> tuple[str, int]:
-    """Runs a session whose sockets all redirect to `target`; returns its failure and the number of opened sockets."""
+    """Runs an EventSub session that each socket moves to `target`; returns its failure and how many it opened."""
     opened, url = 0, ""
 
     async def redirect(socket: ServerConnection) -> None:
@@ -52,16 +52,16 @@ async def failure_when_moved(target: Callable[[str], str]) -> tuple[str, int]:
     return str(failure.value), opened
 
 
-async def test_redirect_loop_is_an_outage() -> None:
+async def test_redirect_loop_of_twitch_is_an_outage() -> None:
     assert await failure_when_moved(lambda url: url) == ("Twitch moved the connection too many times", MAX_MOVES + 1)
 
 
 @pytest.mark.parametrize("address", ["file:///etc/passwd", "http://169.254.169.254/", "ws://[", "", "ws://x:99999999/"])
-async def test_invalid_address_is_an_outage(address: str) -> None:
+async def test_redirect_of_twitch_to_an_invalid_address_is_an_outage(address: str) -> None:
     assert await failure_when_moved(lambda _: address) == ("Twitch's event socket is not responding", 1)
 
 
 @pytest.mark.parametrize("address", ["wss://[::1", "wss://x:99999999/", "wss:"])
-async def test_invalid_address_of_a_tiktok_room_is_an_outage(address: str) -> None:
+async def test_invalid_address_of_tiktoks_push_socket_is_an_outage(address: str) -> None:
     with pytest.raises(PlatformUnavailable):
         await open_room(Ticket("Browser/1", address, "ttwid=1", FetchResult()), "7", TikTokPace())

@@ -72,7 +72,7 @@ async def test_slow_connection_does_not_delay_others(connection_host: Connection
     await slow
 
 
-async def test_bans_and_lookups_do_not_wait_behind_ten_messages(sender_run: SenderRun) -> None:
+async def test_bans_and_lookups_do_not_wait_for_queued_messages(sender_run: SenderRun) -> None:
     held = asyncio.Event()
     sender_run.platform.scripted_results = [held]
     sending = [sender_run.start_sending(f"{number}") for number in range(10)]
@@ -148,7 +148,7 @@ async def test_deferred_action_waits_for_the_rate_limit_and_a_users_action_overt
         assert sender_run.results == {entry_id: ("done", "")}
 
 
-async def test_deferred_action_fails_if_the_rate_limit_exceeds_its_time_limit(sender_run: SenderRun) -> None:
+async def test_deferred_action_fails_if_the_platforms_wait_exceeds_its_time_limit(sender_run: SenderRun) -> None:
     sender_run.platform.scripted_results = [RateLimited(31), RateLimited(301)]
     message = sender_run.post(SendMessage("bot"))
     # A message is stored before it is sent, so a deletion posted at the same time would overtake the message.
@@ -176,7 +176,7 @@ async def test_only_idempotent_actions_are_retried_after_a_missing_response(send
         assert (len(sender_run.platform.performed), sender_run.results[entry_id][0]) == (tries, outcome)
 
 
-async def test_unconfirmed_action_is_logged_as_failed(sender_run: SenderRun) -> None:
+async def test_action_without_a_response_is_logged_as_failed_after_its_last_try(sender_run: SenderRun) -> None:
     sender_run.platform.scripted_results = [PlatformUnavailable("no answer")] * 100
     entry_id = sender_run.post(DeleteMessage("m1"))
     await sender_run.wait_until_idle()
@@ -184,7 +184,7 @@ async def test_unconfirmed_action_is_logged_as_failed(sender_run: SenderRun) -> 
     assert "didn't respond" in sender_run.results[entry_id][1]
 
 
-async def test_withdrawn_deferred_action_is_not_retried(sender_run: SenderRun) -> None:
+async def test_deferred_action_that_is_withdrawn_while_it_waits_is_not_retried(sender_run: SenderRun) -> None:
     sender_run.platform.scripted_results = [RateLimited(0.1)]
     entry_id = sender_run.post(BanViewer("7"))
     await sender_run.platform.wait_for_actions(1)
@@ -205,14 +205,14 @@ async def test_outcome_of_a_failed_deferred_action_has_the_type_of_its_failure(s
     assert kinds == {unanswered: NotConfirmed, under_way: Interrupted, waiting: ServerStopped}
 
 
-async def test_refusal_is_recorded_with_the_platforms_message(sender_run: SenderRun) -> None:
+async def test_refused_action_is_logged_as_failed_with_the_platforms_message(sender_run: SenderRun) -> None:
     sender_run.platform.scripted_results = [Receipt("refused", "Twitch says: not a moderator")]
     entry_id = sender_run.post(BanViewer("7"))
     await sender_run.wait_until_idle()
     assert sender_run.results == {entry_id: ("failed", "Twitch says: not a moderator")}
 
 
-async def test_adapter_errors_and_a_failing_log_do_not_stop_the_queue(sender_run: SenderRun) -> None:
+async def test_bugs_of_an_adapter_and_an_unavailable_log_do_not_stop_the_queue(sender_run: SenderRun) -> None:
     sender_run.platform.scripted_results = [KeyError("a bug"), RecursionError("another"), asyncio.CancelledError()]
     with pytest.raises(AppError) as error:
         await sender_run.start_sending("0")
@@ -250,7 +250,7 @@ async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(sender
     assert len(sender_run.results) == len(entries)
 
 
-async def test_refused_actions_are_logged_one_by_one_and_delay_no_refusal_of_a_user(sender_run: SenderRun) -> None:
+async def test_actions_beyond_the_limit_are_logged_in_turn_and_messages_refused_at_once(sender_run: SenderRun) -> None:
     # Each log entry is a transaction; thousands at once would delay all other writers.
     held, may_store_outcomes = asyncio.Event(), asyncio.Event()
     sender_run.platform.scripted_results, sender_run.may_store_outcomes = [held, held], may_store_outcomes
@@ -266,7 +266,7 @@ async def test_refused_actions_are_logged_one_by_one_and_delay_no_refusal_of_a_u
     assert sender_run.results.keys() == set(entries)
 
 
-async def test_too_many_simultaneous_actions_are_refused(sender_run: SenderRun) -> None:
+async def test_action_of_a_user_beyond_the_limit_of_simultaneous_actions_is_refused(sender_run: SenderRun) -> None:
     held = asyncio.Event()
     sender_run.platform.scripted_results = [held] * MAX_CONCURRENT
     bans = [asyncio.create_task(sender_run.perform(BanViewer(f"{number}"))) for number in range(MAX_CONCURRENT)]

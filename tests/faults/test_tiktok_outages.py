@@ -1,4 +1,4 @@
-"""Outages and malformed responses of TikTok and its sign server."""
+"""Outages and malformed responses of TikTok and of its sign server, whose responses are called tickets."""
 
 import asyncio
 import gzip
@@ -140,7 +140,7 @@ async def test_rate_limit_of_the_sign_server_is_raised_with_its_wait(
     assert failure.after_seconds == pytest.approx(seconds)
 
 
-async def test_deleted_handle_is_gone(clock: FrozenClock, http: HttpClient) -> None:
+async def test_handle_that_does_not_exist_raises_gone(clock: FrozenClock, http: HttpClient) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
         tiktok.calls.clear_responses(ROOM_LOOKUP).on(ROOM_LOOKUP, 200, '{"message":"user_not_found","data":{}}')
         assert isinstance(await Connection(tiktok, clock, http).run_until_failure(), Gone)

@@ -1,4 +1,4 @@
-"""A process that starts alone takes over connections of a killed process at once, others when their leases expire."""
+"""A process that starts alone reads the chats of a killed one at once; others wait until its leases expire."""
 
 import contextlib
 import os
@@ -61,7 +61,7 @@ async def test_connection_of_a_killed_process_moves_to_another(connection_host: 
 
 
 @pytest.mark.both_databases
-async def test_only_process_of_an_installation_reads_chat_again_at_once_after_it_was_killed(
+async def test_process_that_starts_alone_after_a_kill_reads_chat_again_at_once(
     connection_host: ConnectionHost,
 ) -> None:
     rehearsal, database = connection_host.rehearsal, connection_host.kernel.database

@@ -104,7 +104,7 @@ async def test_malformed_frames_are_ignored() -> None:
     assert ended == "Twitch closed the connection (internal server error)"
 
 
-async def test_repeated_and_old_frames_are_ignored() -> None:
+async def test_repeated_frames_and_frames_older_than_ten_minutes_are_ignored() -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(welcome())
         await socket.send(notification("once"))
@@ -145,7 +145,7 @@ async def test_unreachable_address_is_an_outage() -> None:
     assert await Listener(url).run() == "Twitch's event socket is not responding"
 
 
-async def test_revocation_is_reported() -> None:
+async def test_revocation_is_reported_with_its_status() -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(welcome())
         await socket.send(frame("revocation", "r1", {"subscription": {"status": "authorization_revoked"}}))

@@ -104,7 +104,7 @@ async def test_rate_limit_is_waited_for(connection_host: ConnectionHost) -> None
     assert await connection_host.rehearsal.requests("GET", STREAMS) == 2
 
 
-async def test_failed_token_refresh_is_retried_and_keeps_the_permission(connection_host: ConnectionHost) -> None:
+async def test_failed_token_refresh_is_retried_and_asks_for_no_reconnect(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     await connection_host.rehearsal.command("/twitch/expire-tokens", login="junoplays")
     await connection_host.rehearsal.command("/twitch/fail", next=2, status=500, path_prefix="/twitch/oauth2/token")

@@ -89,7 +89,7 @@ async def test_failing_chat_ends_the_run_without_a_connected_event(youtube: YouT
     assert Connected() not in youtube.events
 
 
-async def test_failed_lookup_does_not_end_a_running_chat(youtube: YouTubeHarness) -> None:
+async def test_failed_lookup_of_broadcasts_does_not_end_a_running_chat(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         seq = (await youtube.control("/fail", next=2, status=500, path_prefix=BROADCASTS))["seq"]
@@ -113,7 +113,7 @@ async def test_outage_ends_the_run_and_messages_sent_before_the_next_run_are_rea
     assert youtube.texts("mark") == ["mark 1", "mark 2"]
 
 
-async def test_revoked_permission_ends_the_run(youtube: YouTubeHarness) -> None:
+async def test_revoked_consent_ends_the_run(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account) as run:
         await youtube.control("/revoke", login=LIVE)
@@ -130,7 +130,7 @@ async def test_disabled_chat_leaves_the_connection_running(youtube: YouTubeHarne
     assert receipt.outcome == "refused"
 
 
-async def test_channel_without_streaming_permission_gets_a_hint(youtube: YouTubeHarness) -> None:
+async def test_channel_without_live_streaming_gets_an_error_that_says_so(youtube: YouTubeHarness) -> None:
     account = await youtube.account("junoplays")
     await youtube.control("/live-enabled", login="junoplays", on=False)
     with pytest.raises(PlatformUnavailable, match="Live streaming isn't enabled"):
@@ -185,7 +185,7 @@ async def test_low_quota_is_reserved_for_sending(youtube: YouTubeHarness) -> Non
     assert receipt.outcome == "done"
 
 
-async def test_invalid_page_token_restarts_the_chat(youtube: YouTubeHarness) -> None:
+async def test_chat_is_read_on_if_the_stored_page_token_is_invalid(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark 1")

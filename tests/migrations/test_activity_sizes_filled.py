@@ -1,4 +1,4 @@
-"""The upgrade stores size levels of activities, and turns the minimum in dollars into minimums of paid kinds."""
+"""The upgrade stores size levels of activities, and turns the feed's minimum in dollars into one for each paid kind."""
 
 from datetime import UTC, datetime
 from uuid import UUID

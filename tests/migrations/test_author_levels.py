@@ -1,4 +1,4 @@
-"""The upgrade requires Editors for unchanged default commands of title and quotes, and stores author levels."""
+"""The upgrade requires Editors for unchanged default title and quote commands, and stores each author's level."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -45,7 +45,7 @@ async def add_commands(database: Database) -> None:
             await service.create_command(session, channel_id, CommandIn.model_validate(fields), ChangedBy("Juno", NOW))
 
 
-async def test_upgrade_raises_only_unchanged_default_commands(database: Database) -> None:
+async def test_upgrade_raises_the_level_of_unchanged_default_commands_only(database: Database) -> None:
     await migrate(database.engine)
     await add_commands(database)
     async with database.engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""The upgrade adds the streams that are stored to the stats over time."""
+"""The upgrade adds the streams that ended before it to the stats over time."""
 
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo

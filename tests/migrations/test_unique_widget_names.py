@@ -35,7 +35,7 @@ def widget(channel_id: object, number: int) -> Widget:
     )  # fmt: skip
 
 
-async def test_upgrade_numbers_all_but_the_first_widget_of_a_name(database: Database) -> None:
+async def test_upgrade_numbers_all_but_the_first_of_the_widgets_that_share_a_name(database: Database) -> None:
     await migrate(database.engine)
     ids = [new_id(), new_id()]
     async with database.write() as session:

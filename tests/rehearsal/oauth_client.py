@@ -50,7 +50,7 @@ class OAuthClient:
         return {}
 
     def authorize_query(self, **changes: str) -> dict[str, str]:
-        """The query of a valid authorize request, with changes."""
+        """The query of a valid authorize request, in which `changes` replace parameters."""
         query = {
             self.client_id_name: self.client_id,
             "redirect_uri": self.redirect_uri,
@@ -66,7 +66,7 @@ class OAuthClient:
         return await self.submit({"login": login, "decision": decision}, **changes)
 
     async def consent_to(self, login: str, *scopes: str, **changes: str) -> httpx.Response:
-        """Consents with only these scopes ticked, on a page with checkboxes."""
+        """Ticks only these scopes on a consent page that has checkboxes, and consents."""
         boxes = {f"scope:{scope}": "on" for scope in scopes}
         return await self.submit({"login": login, "decision": "authorize", "boxes": "on", **boxes}, **changes)
 
@@ -117,6 +117,6 @@ class OAuthClient:
 
 
 def redirect_query(response: httpx.Response) -> dict[str, str]:
-    """The query of the address to which the response redirects."""
+    """The query of the URL to which the response redirects."""
     query = parse_qs(urlsplit(response.headers["location"]).query, keep_blank_values=True)
     return {name: values[0] for name, values in query.items()}

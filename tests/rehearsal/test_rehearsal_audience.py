@@ -50,7 +50,7 @@ async def test_same_seed_gives_the_same_simulation() -> None:
 
 
 def played(seed: int, *texts: str, announced: str = "", seconds_later: int = 0) -> list[str]:
-    """What viewers play during 2 * ENTER_SECONDS, beginning `seconds_later` after the bot's announcement."""
+    """Play commands and keywords written in 2 * ENTER_SECONDS, from `seconds_later` after the announcement on."""
     world = World(seed, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
     plays, now = Plays(f"plays {seed}", world.viewers_on("twitch")), datetime(2026, 11, 15, tzinfo=UTC)
     plays.read_message(announced, now + timedelta(seconds=ENTER_SECONDS))
@@ -59,7 +59,7 @@ def played(seed: int, *texts: str, announced: str = "", seconds_later: int = 0) 
     return [f"{one.viewer.login}: {one.text}" for one in found if one is not None]
 
 
-async def test_viewers_write_the_given_plays_now_and_then() -> None:
+async def test_viewers_write_the_given_play_commands_now_and_then() -> None:
     assert played(7) == []
     bets = played(7, "!roulette 50", "!join")
     assert bets == played(7, "!roulette 50", "!join") != played(8, "!roulette 50", "!join")
@@ -67,7 +67,7 @@ async def test_viewers_write_the_given_plays_now_and_then() -> None:
     assert 10 < len(bets) < 60
 
 
-async def test_viewers_play_only_after_they_have_written() -> None:
+async def test_only_viewers_who_have_written_before_write_play_commands() -> None:
     now, world = datetime(2026, 11, 15, tzinfo=UTC), World(7, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
     viewers = world.viewers_on("twitch")
     plays = Plays("plays 7", viewers)
@@ -85,7 +85,7 @@ async def test_viewers_write_the_keyword_of_an_announced_giveaway_for_a_while() 
     assert played(7, announced="Write to us. You may enter.") == []
 
 
-async def test_audience_writes_the_set_plays_and_the_keyword_that_the_bot_announces(
+async def test_audience_writes_the_set_play_commands_and_the_keyword_that_the_bot_announces(
     rehearsal: RehearsalState, http: httpx.AsyncClient
 ) -> None:
     await http.post("/control/plays", json={"texts": ["!join"]})
@@ -103,7 +103,7 @@ async def test_audience_writes_the_set_plays_and_the_keyword_that_the_bot_announ
     assert len(plays) < len(talk) / 5
 
 
-async def test_each_platform_has_its_own_accounts_and_its_own_talk() -> None:
+async def test_each_platform_has_its_own_accounts_and_its_own_messages() -> None:
     talk = {platform: lines_of(next_actions(7, 400, platform=platform)) for platform in STREAMING}
     people = {platform: {line.viewer.login for line in lines} for platform, lines in talk.items()}
     # Spam has the same texts on each platform, so a few texts are equal.
@@ -114,7 +114,7 @@ async def test_each_platform_has_its_own_accounts_and_its_own_talk() -> None:
             assert len(texts[one] & texts[other]) < len(texts[one]) / 10
 
 
-async def test_two_channels_of_a_platform_have_different_talk() -> None:
+async def test_two_channels_of_a_platform_have_different_messages() -> None:
     first, second = (next_actions(7, 100, login=login) for login in ("junoplays", "marekfixes"))
     assert first != second
 
@@ -265,7 +265,7 @@ async def test_number_of_viewers_can_be_set(rehearsal: RehearsalState, http: htt
     assert shown["viewer_count"] == 4321
 
 
-async def test_moods_follow_events(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
+async def test_going_live_gifts_and_bans_change_the_mood(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
     await http.post("/control/kick/go-live", json={"login": "junoplays"})
     assert rehearsal.audience.mood_of("kick", "junoplays") is Mood.ARRIVING
     rehearsal.clock.advance(600)
@@ -278,7 +278,7 @@ async def test_moods_follow_events(rehearsal: RehearsalState, http: httpx.AsyncC
     assert rehearsal.audience.mood_of("twitch", LIVE_LOGIN) is Mood.BANS, "three bans at once are a ban wave"
 
 
-async def test_random_raid_of_the_audience_changes_the_mood_too(rehearsal: RehearsalState) -> None:
+async def test_raid_that_the_audience_makes_by_chance_changes_the_mood(rehearsal: RehearsalState) -> None:
     rehearsal.audience.after_action("twitch", LIVE_LOGIN, Raid(rehearsal.world.viewers_on("twitch")[40], 30))
     assert rehearsal.audience.mood_of("twitch", LIVE_LOGIN) is Mood.RAID
 
@@ -312,17 +312,17 @@ async def test_natural_audience_writes_in_live_channels_of_all_platforms(
     assert not rehearsal.audience.natural
 
 
-async def test_rate_is_bounded(http: httpx.AsyncClient) -> None:
+async def test_rate_above_the_limit_is_refused(http: httpx.AsyncClient) -> None:
     response = await http.post("/control/twitch/rate", json={"per_second": 5_001})
     assert response.status_code == 422
     assert response.json()["errors"][0]["field"] == "per_second"
 
 
-async def test_unknown_platform_is_not_found(http: httpx.AsyncClient) -> None:
+async def test_control_call_for_an_unknown_platform_is_not_found(http: httpx.AsyncClient) -> None:
     assert (await http.post("/control/myspace/say", json={"login": "junoplays", "text": "hi"})).status_code == 404
 
 
-async def test_unplugged_platform_fails_and_others_do_not(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
+async def test_only_the_unplugged_platform_is_unavailable(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
     assert (await http.post("/control/twitch/plug", json={"on": False})).status_code == 200
     assert (await http.get("/twitch/oauth2/validate")).status_code == 503
     plugged_in = {one["key"]: one["is_plugged_in"] for one in (await http.get("/control/platforms")).json()["records"]}
@@ -343,7 +343,7 @@ async def test_simulated_viewers_act_in_live_channels_no_faster_than_the_set_rat
     assert seconds > 0.4, "100 actions at 200 a second take half a second"
 
 
-async def test_audience_writes_the_set_lines_in_turn_and_later_its_own_again(
+async def test_audience_writes_the_set_lines_in_turn_and_its_own_once_they_are_removed(
     rehearsal: RehearsalState, http: httpx.AsyncClient
 ) -> None:
     def write(actions: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Control routes show people and requests, change the platforms, and refuse invalid commands."""
+"""The control routes show people and requests, change the simulated platforms, and refuse invalid commands."""
 
 import asyncio
 
@@ -44,7 +44,7 @@ async def test_an_invalid_command_reports_the_reason(
     assert response.json()["error"]
 
 
-async def test_another_origin_cannot_use_the_control_page(http: httpx.AsyncClient, rehearsal: RehearsalState) -> None:
+async def test_control_calls_need_json_and_the_same_origin(http: httpx.AsyncClient, rehearsal: RehearsalState) -> None:
     body = b'{"login": "junoplays"}'
     plain = await http.post("/control/twitch/go-live", content=body, headers={"Content-Type": "text/plain"})
     form = await http.post("/control/twitch/go-live", data={"login": "junoplays"})
@@ -56,7 +56,7 @@ async def test_another_origin_cannot_use_the_control_page(http: httpx.AsyncClien
     assert (await http.post("/control/twitch/go-live", content=body, headers=own)).status_code == 200
 
 
-async def test_control_page_is_not_readable_across_origins(http: httpx.AsyncClient) -> None:
+async def test_control_responses_are_not_readable_across_origins(http: httpx.AsyncClient) -> None:
     response = await http.get("/control/people", headers={"Origin": "https://evil.example"})
     assert "access-control-allow-origin" not in response.headers
 
@@ -86,7 +86,7 @@ async def test_a_simulated_429_has_the_reset_header_of_twitch(twitch: TwitchClie
     assert "retry-after" not in response.headers
 
 
-async def test_other_paths_are_not_affected_by_a_failure(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_simulated_failure_does_not_affect_other_paths(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     await twitch.command("/twitch/fail", next=1, status=500, path_prefix="/twitch/helix/streams")
     assert (await http.get("/twitch/helix/users")).status_code == 401
 
@@ -103,7 +103,7 @@ async def test_requests_can_be_held_back(twitch: TwitchClient, http: httpx.Async
     assert (await http.get("/twitch/helix/users")).status_code == 401
 
 
-async def test_performed_request_can_stay_unanswered(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_request_can_be_performed_without_a_response(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     tokens = await twitch.sign_in("junoplays")
     await twitch.command("/twitch/mute", next=1, path_prefix="/twitch/oauth2/revoke")
     form = {"client_id": twitch.client_id, "token": tokens.access}
@@ -209,7 +209,7 @@ async def test_an_unknown_limit_changes_nothing(twitch: TwitchClient, http: http
 
 
 @pytest.mark.parametrize(("call", "body"), [("limits", {"values": {}}), ("rotate-refresh", {"on": True})])
-async def test_a_service_without_accounts_has_neither_limits_nor_tokens(
+async def test_control_calls_for_limits_and_tokens_of_a_service_without_accounts_are_not_found(
     http: httpx.AsyncClient, call: str, body: dict[str, object]
 ) -> None:
     assert (await http.post(f"/control/7tv/{call}", json=body)).status_code == 404

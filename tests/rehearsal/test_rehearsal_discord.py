@@ -28,7 +28,7 @@ async def test_profile_has_null_for_what_the_user_has_not_set(discord: AccountCl
     assert [me[name] for name in unset] == [None] * len(unset)
 
 
-async def test_request_needs_the_user_agent_of_a_bot(discord: AccountClient, http: httpx.AsyncClient) -> None:
+async def test_request_needs_a_user_agent_in_discords_format(discord: AccountClient, http: httpx.AsyncClient) -> None:
     token = await discord.sign_in()
     headers = {"Authorization": f"Bearer {token}", "User-Agent": "curl/8"}
     response = await http.get("/discord/api/v10/users/@me", headers=headers)
@@ -73,7 +73,7 @@ async def test_requests_of_a_token_have_a_global_limit(discord: AccountClient) -
     assert limited.headers["x-ratelimit-global"] == "true"
 
 
-async def test_empty_bucket_is_announced_in_headers_and_refills(discord: AccountClient, clock: Clock) -> None:
+async def test_used_up_route_limit_is_shown_in_headers_and_refills(discord: AccountClient, clock: Clock) -> None:
     await discord.command("/limits", values={"route_calls": 1})
     token = await discord.sign_in()
     first = await discord.call("GET", "/users/@me", token)

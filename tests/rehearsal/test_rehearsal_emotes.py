@@ -25,7 +25,7 @@ async def test_7tv_returns_the_id_of_the_set_instead_of_the_set(http: httpx.Asyn
     assert alias["data"]["name"] == "pepeLaughing"
 
 
-async def test_7tv_older_responses_contain_the_set(http: httpx.AsyncClient, juno: str) -> None:
+async def test_control_page_makes_7tv_embed_the_set_as_in_older_responses(http: httpx.AsyncClient, juno: str) -> None:
     await http.post("/control/7tv/embed-sets", json={"on": True})
     assert (await http.get(f"/7tv/v3/users/twitch/{juno}")).json()["emote_set"]["emotes"]
 
@@ -60,7 +60,7 @@ async def test_betterttv_has_global_channel_and_shared_emotes(http: httpx.AsyncC
 
 
 @pytest.mark.parametrize("path", ["/bttv/3/cached/users/twitch/1", "/bttv/3/cached/users/kick/1", "/ffz/v1/room/id/1"])
-async def test_unknown_channel_is_not_found(http: httpx.AsyncClient, path: str) -> None:
+async def test_betterttv_and_frankerfacez_report_an_unknown_channel(http: httpx.AsyncClient, path: str) -> None:
     assert (await http.get(path)).status_code == 404
 
 

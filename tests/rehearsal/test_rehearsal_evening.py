@@ -80,7 +80,7 @@ async def test_moment_happens_on_its_usual_platforms_or_on_the_chosen_one(
     assert paid.json()["platforms"] == ["youtube"]
 
 
-async def test_impossible_moments_are_refused(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
+async def test_moment_needs_its_platform_and_a_stream(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
     elsewhere = await http.post("/control/moments/super-chat", json={"login": LOGIN, "platform": "kick"})
     assert (elsewhere.status_code, elsewhere.json()["error"]) == (409, "Super Chat isn't available on kick.")
     assert (await http.post("/control/moments/super-chat", json={"login": LOGIN})).status_code == 409, "not live"
@@ -156,7 +156,7 @@ async def lively(rehearsal: RehearsalState) -> AsyncGenerator[RehearsalState]:
 
 
 @pytest.mark.parametrize("platform", STREAMING)
-async def test_evening_of_the_first_channel_whose_chat_is_read_starts_automatically(
+async def test_with_lively_the_evening_of_a_channel_starts_once_its_chat_is_read(
     lively: RehearsalState, clock: Clock, reader: ChatReader, platform: str
 ) -> None:
     streams = [lively.world.channel(key, lively.world.person(LOGIN)).stream for key in STREAMING]

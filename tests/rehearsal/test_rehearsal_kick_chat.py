@@ -11,7 +11,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def sent_message(kick: KickClient) -> dict[str, str]:
-    """Waits until a message is sent; returns its facts, such as channel, sender and id."""
+    """Waits for the control event `message_sent`; returns its facts, such as `login`, `sender` and `message_id`."""
     return {name: str(value) for name, value in (await kick.wait_for_event("message_sent"))["facts"].items()}
 
 
@@ -33,7 +33,7 @@ async def test_bot_message_is_sent_to_the_token_owners_chat(kick: KickClient) ->
     assert (facts["login"], facts["sender"]) == ("junoplays", "stagehandbot")
 
 
-async def test_without_a_bot_in_the_apps_settings_the_channel_is_not_found(kick: KickClient) -> None:
+async def test_bot_message_of_an_app_without_a_bot_gets_channel_not_found(kick: KickClient) -> None:
     await kick.command("/app-bot", on=False)
     response = await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body={"type": "bot", "content": "x"})
     assert (response.status_code, response.json()) == (400, {"data": "Channel not found", "message": "Bad request"})
@@ -63,7 +63,7 @@ async def test_five_hundred_code_points_fit(kick: KickClient) -> None:
     assert (await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body=body)).status_code == 200
 
 
-async def test_messages_blocked_by_room_modes_or_bans_get_no_reason(kick: KickClient, clock: Clock) -> None:
+async def test_message_blocked_by_room_mode_or_ban_is_refused_without_a_reason(kick: KickClient, clock: Clock) -> None:
     token = await kick.token("marekfixes")
     body = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "hello"}
     await kick.command("/room", login="junoplays", followers_only=True)

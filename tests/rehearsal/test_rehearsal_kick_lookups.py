@@ -9,7 +9,7 @@ from rehearsal.clock import Clock
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_users_call_returns_the_token_owner_with_email_or_the_given_users_without(kick: KickClient) -> None:
+async def test_users_call_shows_the_email_of_the_token_owner_only(kick: KickClient) -> None:
     token = await kick.token("junoplays")
     own = (await kick.call("GET", "/v1/users", token)).json()["data"]
     assert [(row["user_id"], row["name"], row["email"]) for row in own] == [
@@ -49,7 +49,7 @@ async def test_an_offline_channel_has_no_category_and_a_zero_date(kick: KickClie
     assert shown == (True, "Here we go", "Moth Court")
 
 
-async def test_the_stream_key_is_shown_only_to_its_owner_with_the_scope(kick: KickClient) -> None:
+async def test_stream_key_is_shown_only_to_the_channel_owner_with_the_scope(kick: KickClient) -> None:
     async def visible_key(token: str) -> str:
         return (await kick.call("GET", "/v1/channels", token, slug="junoplays")).json()["data"][0]["stream"]["key"]
 
@@ -103,12 +103,12 @@ async def test_categories_are_searched_by_name_and_paged(kick: KickClient) -> No
 
 
 @pytest.mark.parametrize(("data_format", "data"), [("object", {}), ("null", None), ("string", "Unauthorized")])
-async def test_control_page_sets_the_data_of_errors(kick: KickClient, data_format: str, data: object) -> None:
+async def test_control_page_sets_the_type_of_data_in_errors(kick: KickClient, data_format: str, data: object) -> None:
     await kick.command("/error-data", data=data_format)
     assert (await kick.call("GET", "/v1/users", "made-up")).json() == {"data": data, "message": "Unauthorized"}
 
 
-async def test_firewall_has_its_own_error_format(kick: KickClient, http: httpx.AsyncClient) -> None:
+async def test_request_blocked_by_the_firewall_gets_its_error_format(kick: KickClient, http: httpx.AsyncClient) -> None:
     token = await kick.app_token()
     await kick.command("/security-block", next=1)
     blocked = await kick.call("GET", "/v2/categories", token)

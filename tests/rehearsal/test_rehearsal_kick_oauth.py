@@ -1,4 +1,4 @@
-"""Kick's OAuth host: PKCE, changing refresh tokens and revocation."""
+"""Kick's OAuth host: PKCE, a new refresh token with each refresh, and revocation."""
 
 import httpx
 import pytest
@@ -38,7 +38,7 @@ async def test_a_wrong_secret_is_refused(kick: KickClient) -> None:
     assert (response.status_code, response.json()["error"]) == (401, "invalid_client")
 
 
-async def test_a_refresh_changes_the_token_and_the_old_one_works_for_an_hour(kick: KickClient, clock: Clock) -> None:
+async def test_refresh_gives_a_new_refresh_token_and_the_old_works_for_an_hour(kick: KickClient, clock: Clock) -> None:
     first = await kick.tokens("junoplays")
     second = (await kick.refresh(str(first["refresh_token"]))).json()
     assert second["refresh_token"] != first["refresh_token"]

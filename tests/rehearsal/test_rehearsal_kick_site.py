@@ -59,7 +59,7 @@ async def test_ids_of_channel_room_and_user_differ(kick: KickClient, http: httpx
     assert (await http.get("/kick/site/api/v2/channels/nobody")).status_code == 404
 
 
-async def test_chat_and_replies_are_sent(kick: KickClient, socket: ClientConnection) -> None:
+async def test_messages_and_replies_are_sent_on_the_socket(kick: KickClient, socket: ClientConnection) -> None:
     sent = await kick.command("/say", login="junoplays", viewer=kick.viewer_login(), text="hello")
     event, data = await next_frame(socket)
     assert (event, data["id"], data["type"]) == ("App\\Events\\ChatMessageEvent", sent["message_id"], "message")

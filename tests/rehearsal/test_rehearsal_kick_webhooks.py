@@ -72,13 +72,13 @@ async def test_each_simulated_action_sends_its_event(
     assert (await receiver.next()).kind == kind
 
 
-async def test_a_time_out_ends_at_a_whole_minute(kick: KickClient, receiver: WebhookReceiver) -> None:
+async def test_time_out_is_rounded_up_to_whole_minutes(kick: KickClient, receiver: WebhookReceiver) -> None:
     await kick.command("/ban", login="junoplays", viewer=kick.viewer_login(), seconds=61)
     metadata = (await receiver.next()).event["metadata"]
     assert metadata == {"reason": "", "created_at": "2026-11-15T12:00:00Z", "expires_at": "2026-11-15T12:02:00Z"}
 
 
-async def test_going_live_changing_and_ending_send_webhooks(kick: KickClient, receiver: WebhookReceiver) -> None:
+async def test_going_live_a_new_title_and_the_end_send_webhooks(kick: KickClient, receiver: WebhookReceiver) -> None:
     await kick.command("/go-live", login="junoplays", title="Here we go")
     kinds = [(await receiver.next()).kind for _ in range(2)]
     assert kinds == ["livestream.metadata.updated", "livestream.status.updated"]
@@ -138,7 +138,7 @@ async def test_webhooks_can_be_lost_duplicated_and_reordered(kick: KickClient, r
     assert [(await receiver.next()).event["content"] for _ in range(2)] == ["two", "one"]
 
 
-async def test_many_messages_all_arrive(kick: KickClient, receiver: WebhookReceiver) -> None:
+async def test_each_of_a_hundred_messages_arrives(kick: KickClient, receiver: WebhookReceiver) -> None:
     await kick.command("/say", login="junoplays", text="wave", count=100)
     seen = {str((await receiver.next()).event["content"]) for _ in range(100)}
     assert seen == {f"wave {number}" for number in range(1, 101)}

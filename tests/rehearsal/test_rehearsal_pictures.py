@@ -50,7 +50,7 @@ async def test_emotes_of_twitch_kick_and_7tv_and_avatars_are_different_drawings(
     assert len(set(drawings)) == len(paths), "each drawing is different"
 
 
-async def test_emote_of_twitch_is_titled_with_its_name_and_is_still_in_static_format(http: httpx.AsyncClient) -> None:
+async def test_twitch_emote_has_its_name_as_title_and_does_not_move_in_static_format(http: httpx.AsyncClient) -> None:
     animated = await http.get("/twitch/emoticons/v2/25/default/dark/1.0")
     assert "<title>Kappa</title>" in animated.text
     static = await http.get("/twitch/emoticons/v2/25/static/dark/1.0")
@@ -58,7 +58,7 @@ async def test_emote_of_twitch_is_titled_with_its_name_and_is_still_in_static_fo
 
 
 @pytest.mark.parametrize("platform", STREAMING)
-async def test_talk_uses_only_emotes_that_exist(platform: str) -> None:
+async def test_simulated_viewers_write_only_emotes_that_exist(platform: str) -> None:
     known = {"kick": set(EMOTE_IDS), "twitch": {*GLOBAL_EMOTES, *(emote.name for emote in (*GLOBAL, *SHARED))}}
     for emotes in corpus_of(platform).emotes.values():
         named = {emote for emote in emotes if emote.isascii() and not emote.startswith("{own}")}

@@ -121,12 +121,12 @@ def test_invalid_port_is_rejected(port: str, capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "localhost:1", "[::1]:8000", "127.0.0.2"])
-def test_loopback_names_are_allowed(host: str) -> None:
+def test_loopback_host_headers_are_allowed(host: str) -> None:
     assert is_loopback_host_header(host)
 
 
 @pytest.mark.parametrize("host", ["", "evil.example", "127.0.0.1.evil.example", "a@127.0.0.1", "127.0.0.1/x", "[::1"])
-def test_unknown_host_names_are_refused(host: str) -> None:
+def test_other_host_headers_are_refused(host: str) -> None:
     assert not is_loopback_host_header(host)
 
 

@@ -35,7 +35,7 @@ async def test_localhost_is_refused_as_redirect_uri(spotify: AccountClient) -> N
     assert "Insecure" in response.text
 
 
-async def test_refresh_token_stays_with_a_secret_and_changes_with_pkce(spotify: AccountClient) -> None:
+async def test_refresh_replaces_the_refresh_token_only_with_pkce(spotify: AccountClient) -> None:
     issued = await spotify.tokens()
     again = await spotify.token_call(grant_type="refresh_token", refresh_token=issued["refresh_token"])
     assert "refresh_token" not in again.json()
@@ -118,7 +118,7 @@ async def test_invalid_parameters_are_a_bad_request(spotify: AccountClient, path
     assert (response.status_code, response.json()["error"]["status"]) == (400, 400)
 
 
-async def test_calls_need_their_scope_and_a_registered_user(spotify: AccountClient) -> None:
+async def test_calls_need_their_scope_and_a_user_registered_with_the_app(spotify: AccountClient) -> None:
     limited = await spotify.sign_in(scope="user-read-private")
     denied = await spotify.call("GET", "/me/player/currently-playing", limited)
     assert (denied.status_code, denied.json()["error"]["message"]) == (403, "Insufficient client scope")
@@ -148,7 +148,7 @@ async def test_rate_limit_is_shared_by_all_users_of_the_app(spotify: AccountClie
     assert (await spotify.call("GET", "/me", first)).status_code == 200
 
 
-async def test_spotify_has_no_streams_and_no_chat(spotify: AccountClient, http: httpx.AsyncClient) -> None:
+async def test_control_page_refuses_spotify_streams_and_chat(spotify: AccountClient, http: httpx.AsyncClient) -> None:
     for path, body in (("go-live", {}), ("end", {}), ("say", {"text": "hi"})):
         response = await http.post(f"/control/spotify/{path}", json={"login": "junoplays", **body})
         assert response.status_code == 409

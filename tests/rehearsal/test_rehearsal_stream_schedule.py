@@ -1,4 +1,4 @@
-"""Automatic streams of the simulation."""
+"""The schedule by which the simulated channels go live and offline."""
 
 import httpx
 import pytest
@@ -14,7 +14,7 @@ def live_logins(rehearsal: RehearsalState, platform: str) -> set[str]:
     return {one.person.login for one in rehearsal.world.channels(platform) if one.stream is not None}
 
 
-async def test_all_channels_except_that_of_the_bot_stream_on_four_platforms_with_an_audience(
+async def test_schedule_puts_everyone_but_the_bot_live_on_four_platforms_with_an_audience(
     rehearsal: RehearsalState, http: httpx.AsyncClient
 ) -> None:
     assert (await http.post("/control/schedule", json={"on": True})).json()["on"] is True
@@ -24,7 +24,7 @@ async def test_all_channels_except_that_of_the_bot_stream_on_four_platforms_with
     assert (await http.post("/control/schedule", json={"on": False})).json()["on"] is False
 
 
-async def test_streams_end_and_begin_again_with_time(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
+async def test_scheduled_streams_end_and_begin_again(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
     await http.post("/control/schedule", json={"on": True})
     before = (await http.get("/control/events")).json()["seq"]
     await http.post("/control/clock", json={"seconds": 120 * 60})

@@ -1,4 +1,4 @@
-"""Tallies count the messages, viewers and gifts that the rehearsal has sent for a stream."""
+"""A tally counts the messages, viewers and gifts that the rehearsal has sent to clients about one stream."""
 
 import httpx
 import pytest
@@ -17,7 +17,7 @@ async def sent(http: httpx.AsyncClient, platform: str = "twitch") -> dict[str, J
 
 
 @pytest.mark.asyncio(loop_scope="module")
-async def test_messages_without_a_reader_are_not_counted(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_messages_that_no_client_reads_are_not_counted(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     await twitch.sign_in("junoplays")
     await twitch.command("/twitch/go-live", login="junoplays")
     await twitch.command("/twitch/say", login="junoplays", text="nobody reads this", viewer="odalys_")
@@ -39,7 +39,7 @@ def test_messages_of_the_bot_are_counted_apart() -> None:
     assert (tally.messages, tally.bot_messages) == ({"odalys_": 2, "marekfixes": 1}, 1)
 
 
-def test_a_streak_counts_its_highest_amount() -> None:
+def test_gift_streak_counts_with_its_highest_amount() -> None:
     tally = StreamTally(Clock().now())
     for streak, amount in ((1, 5), (1, 10), (1, 10), (2, 500)):
         tally.add_streak(streak, "DIAMONDS", amount)

@@ -10,12 +10,12 @@ from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import FetchResult
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_the_page_has_the_same_content_with_a_slash_at_the_end(http: httpx.AsyncClient) -> None:
+async def test_live_page_has_the_same_content_with_a_slash_at_the_end(http: httpx.AsyncClient) -> None:
     page, with_slash = await http.get("/tiktok/app/@pixelharbor/live"), await http.get("/tiktok/app/@pixelharbor/live/")
     assert (with_slash.status_code, with_slash.text) == (200, page.text)
 
 
-async def test_the_page_has_room_and_live_status(tiktok: TikTokClient) -> None:
+async def test_live_page_has_room_and_live_status(tiktok: TikTokClient) -> None:
     live, offline = await tiktok.user_on_page("pixelharbor"), await tiktok.user_on_page("junoplays")
     assert live is not None
     assert offline is not None
@@ -24,7 +24,7 @@ async def test_the_page_has_room_and_live_status(tiktok: TikTokClient) -> None:
     assert len(str(live["roomId"])) == 19
 
 
-async def test_a_captcha_page_has_no_state_and_an_unknown_handle_no_user(tiktok: TikTokClient) -> None:
+async def test_live_page_has_no_json_state_with_a_captcha_and_no_user_for_unknown_handles(tiktok: TikTokClient) -> None:
     assert await tiktok.user_on_page("nobody") == {}
     await tiktok.command("/captcha", on=True)
     assert await tiktok.user_on_page("pixelharbor") is None

@@ -69,7 +69,7 @@ async def test_likes_are_grouped_with_a_running_total(tiktok: TikTokClient, read
     assert [(like.count, like.total) for like in likes] == [(15, 15), (5, 20)]
 
 
-async def test_follows_and_shares_are_sent_with_their_key(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_display_text_key_tells_follows_from_shares(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/follow", login="pixelharbor")
     await tiktok.command("/share", login="pixelharbor")
     keys = [pb.SocialMessage.FromString((await reader.next()).payload).common.display_text.key for _ in range(2)]
@@ -96,7 +96,7 @@ async def test_a_deletion_has_the_message_id(tiktok: TikTokClient, reader: RoomR
     assert [str(each) for each in deleted.delete_msg_ids] == [sent["message_id"]]
 
 
-async def test_end_is_sent_and_closes_the_room(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_end_of_the_stream_is_sent_and_closes_the_socket(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/end", login="pixelharbor")
     assert pb.ControlMessage.FromString((await reader.next()).payload).action == 3
     assert await reader.until_closed() == 1000
@@ -157,7 +157,7 @@ async def test_an_invalid_handshake_is_refused_with_a_message(
     assert refused.value.response.headers["Handshake-Msg"] == message
 
 
-async def test_a_signed_url_works_once_and_for_thirty_seconds(tiktok: TikTokClient, clock: Clock) -> None:
+async def test_a_signed_url_works_once_and_only_for_thirty_seconds(tiktok: TikTokClient, clock: Clock) -> None:
     ticket, late = await tiktok.ticket("pixelharbor"), await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket):
         with pytest.raises(InvalidStatus):
@@ -218,7 +218,7 @@ async def test_viewer_counts_are_sent_periodically(reader: RoomReader, clock: Cl
     assert (await reader.next()).method == "WebcastRoomUserSeqMessage"
 
 
-async def test_drop_sockets_closes_the_sockets_of_one_room(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_control_page_drops_the_sockets_of_one_room(tiktok: TikTokClient, reader: RoomReader) -> None:
     assert (await tiktok.command("/drop-sockets", login="junoplays"))["count"] == 0
     assert (await tiktok.command("/drop-sockets", login="pixelharbor"))["count"] == 1
     assert await reader.until_closed() == 1006

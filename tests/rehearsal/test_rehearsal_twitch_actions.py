@@ -66,7 +66,7 @@ async def test_a_resub_message_is_not_a_new_sub(twitch: TwitchClient) -> None:
     assert (events[0][1]["cumulative_months"], events[1][1]["notice_type"]) == (7, "resub")
 
 
-async def test_many_gifts_share_one_community_gift(twitch: TwitchClient) -> None:
+async def test_subs_given_together_have_the_id_of_one_community_gift(twitch: TwitchClient) -> None:
     kinds = ("channel.subscription.gift", "channel.subscribe", NOTICE)
     response, events = await act_and_receive(twitch, "gift", 8, *kinds, viewer=twitch.viewer().login, count=3)
     notices = [event for kind, event in events if kind == NOTICE]
@@ -83,7 +83,7 @@ async def test_an_anonymous_gift_has_no_user(twitch: TwitchClient) -> None:
     assert events[1][1]["chatter_is_anonymous"] is True
 
 
-async def test_bits_are_sent_as_message_cheer_and_use(twitch: TwitchClient) -> None:
+async def test_cheer_with_bits_is_sent_as_three_events(twitch: TwitchClient) -> None:
     kinds = ("channel.chat.message", "channel.cheer", "channel.bits.use")
     _, events = await act_and_receive(twitch, "pay", 3, *kinds, amount=250, text="@junoplays great")
     by_type = dict(events)
@@ -112,7 +112,7 @@ async def test_a_redemption_with_text_is_also_a_message(twitch: TwitchClient) ->
     assert by_type[kinds[1]]["user_input"] == "la la"
 
 
-async def test_moderation_on_the_site_is_sent(twitch: TwitchClient) -> None:
+async def test_each_moderation_action_on_the_site_is_sent_as_an_event(twitch: TwitchClient) -> None:
     viewer = twitch.viewer().login
     kinds = ("channel.chat.message_delete", "channel.chat.clear", "channel.ban", "channel.unban")
     access, room = await twitch.full_access()
@@ -133,14 +133,14 @@ async def test_control_actions_that_twitch_lacks_are_refused(twitch: TwitchClien
     assert response.status_code == 409
 
 
-async def test_messages_of_a_banned_viewer_are_refused(twitch: TwitchClient) -> None:
+async def test_control_page_cannot_write_as_a_banned_viewer(twitch: TwitchClient) -> None:
     viewer = twitch.viewer().login
     await twitch.command("/twitch/ban", login="junoplays", viewer=viewer)
     body = {"login": "junoplays", "viewer": viewer, "text": "hello"}
     assert (await twitch.http.post("/control/twitch/say", json=body)).status_code == 409
 
 
-async def test_each_notice_has_only_the_object_of_its_kind(twitch: TwitchClient) -> None:
+async def test_event_of_each_notice_has_only_the_object_of_its_kind(twitch: TwitchClient) -> None:
     access, room = await twitch.full_access()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, NOTICE)
@@ -152,7 +152,7 @@ async def test_each_notice_has_only_the_object_of_its_kind(twitch: TwitchClient)
         assert [kind for kind in KINDS if event[kind] is not None] == [event["notice_type"]]
 
 
-async def test_each_moderator_action_has_only_the_object_of_its_kind(twitch: TwitchClient) -> None:
+async def test_event_of_each_moderator_action_has_only_the_object_of_the_action(twitch: TwitchClient) -> None:
     access, room = await twitch.full_access()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.moderate")

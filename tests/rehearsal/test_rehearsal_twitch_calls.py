@@ -18,7 +18,7 @@ READS = {
 }
 
 
-async def test_reads_need_only_their_scope(twitch: TwitchClient) -> None:
+async def test_each_read_needs_its_scope_if_it_has_one(twitch: TwitchClient) -> None:
     me, plain = twitch.id_of("junoplays"), (await twitch.sign_in("junoplays")).access
     for path, scope in READS.items():
         allowed = await twitch.call("GET", path.format(me=me), (await twitch.sign_in("junoplays", scope)).access)
@@ -29,7 +29,7 @@ async def test_reads_need_only_their_scope(twitch: TwitchClient) -> None:
             assert refused.json()["message"].startswith(f"Missing scope: {scope}")
 
 
-async def test_bans_of_another_channel_are_not_listed(twitch: TwitchClient) -> None:
+async def test_list_of_another_channels_bans_is_refused(twitch: TwitchClient) -> None:
     access, _ = await twitch.full_access("marekfixes")
     response = await twitch.helix("/moderation/banned", access, broadcaster_id=twitch.id_of("junoplays"))
     assert response.status_code == 401
@@ -54,7 +54,7 @@ async def test_simulated_viewers_are_found_as_users(twitch: TwitchClient) -> Non
     assert [row["login"] for row in response.json()["data"]] == [viewer.login, "junoplays"]
 
 
-async def test_commercial_needs_a_live_stream_and_a_pause_between_two(twitch: TwitchClient) -> None:
+async def test_commercial_needs_a_live_stream_and_a_pause_since_the_last_one(twitch: TwitchClient) -> None:
     access, room = await twitch.full_access()
     body = {"broadcaster_id": room, "length": 60}
     offline = await twitch.call("POST", "/channels/commercial", access, body)
@@ -65,7 +65,7 @@ async def test_commercial_needs_a_live_stream_and_a_pause_between_two(twitch: Tw
     assert first.json()["data"] == [{"length": 60, "message": "", "retry_after": 480}]
 
 
-async def test_ads_are_refused_on_every_channel_until_they_are_allowed_again(twitch: TwitchClient) -> None:
+async def test_control_page_refuses_ads_until_it_allows_them_again(twitch: TwitchClient) -> None:
     access, room = await twitch.full_access()
     body = {"broadcaster_id": room, "length": 60}
     await twitch.command("/twitch/go-live", login="junoplays")
@@ -76,7 +76,7 @@ async def test_ads_are_refused_on_every_channel_until_they_are_allowed_again(twi
     assert (refused.status_code, refused.json()["message"], allowed.status_code) == (400, "Not an affiliate", 200)
 
 
-async def test_shoutout_needs_a_live_stream_and_has_two_cooldowns(twitch: TwitchClient, clock: Clock) -> None:
+async def test_shoutout_needs_a_stream_and_has_a_cooldown_per_recipient_too(twitch: TwitchClient, clock: Clock) -> None:
     access, room = await twitch.full_access()
     ids = {"from_broadcaster_id": room, "to_broadcaster_id": twitch.id_of("odalys_"), "moderator_id": room}
     offline = await twitch.call("POST", "/chat/shoutouts", access, **ids)

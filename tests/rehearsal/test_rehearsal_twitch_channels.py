@@ -85,7 +85,7 @@ async def test_only_partners_set_a_delay(twitch: TwitchClient) -> None:
     assert (await twitch.change_channel(access, twitch.id_of("brisket99"), {"delay": 1})).status_code == 400
 
 
-async def test_gaming_labels_are_forbidden(twitch: TwitchClient) -> None:
+async def test_content_label_for_mature_games_cannot_be_set(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays", SCOPE)).access
     body: dict[str, JsonValue] = {"content_classification_labels": [{"id": "MatureGame", "is_enabled": True}]}
     assert (await twitch.change_channel(access, twitch.id_of("junoplays"), body)).status_code == 403

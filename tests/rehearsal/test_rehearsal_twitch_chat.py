@@ -46,7 +46,7 @@ async def test_sent_message_is_published_with_its_id(twitch: TwitchClient) -> No
     assert event["badges"] == [{"set_id": "broadcaster", "id": "1", "info": ""}]
 
 
-async def test_ids_of_a_message_may_be_in_the_query(twitch: TwitchClient) -> None:
+async def test_ids_of_channel_and_sender_may_be_in_the_query(twitch: TwitchClient) -> None:
     access, person_id = await twitch.full_access()
     query = {"broadcaster_id": person_id, "sender_id": person_id}
     response = await twitch.call("POST", "/chat/messages", access, {"message": "ids apart"}, **query)
@@ -118,7 +118,7 @@ async def test_sending_needs_its_scope(twitch: TwitchClient) -> None:
     assert (response.status_code, response.json()["message"]) == (401, "Missing scope: user:write:chat")
 
 
-async def test_a_banned_sender_is_forbidden_and_a_timed_out_one_is_dropped(twitch: TwitchClient) -> None:
+async def test_message_of_a_banned_sender_is_forbidden_and_of_a_timed_out_one_dropped(twitch: TwitchClient) -> None:
     access, guest_id = await twitch.full_access("marekfixes")
     room = twitch.id_of("junoplays")
     await twitch.command("/twitch/ban", login="junoplays", viewer="marekfixes", seconds=60)
@@ -148,7 +148,7 @@ async def test_a_viewer_may_send_twenty_messages_in_thirty_seconds_and_a_moderat
     assert int(refused.headers["Ratelimit-Remaining"]) > 0
 
 
-async def test_an_app_sends_as_an_authorised_bot(twitch: TwitchClient) -> None:
+async def test_app_sends_as_a_bot_once_bot_and_channel_have_consented(twitch: TwitchClient) -> None:
     app = await twitch.app_token()
     await twitch.sign_in("stagehandbot", "user:write:chat user:bot")
     bot, room = twitch.id_of("stagehandbot"), twitch.id_of("junoplays")
@@ -180,7 +180,7 @@ async def test_announcement_is_published_as_a_notice_only(twitch: TwitchClient, 
     assert following["message"]["text"] == "the next message"
 
 
-async def test_sender_of_a_message_is_a_chatter(twitch: TwitchClient) -> None:
+async def test_sender_of_a_message_is_in_the_list_of_chatters(twitch: TwitchClient) -> None:
     access, room = await twitch.full_access()
     viewer = twitch.viewer()
     await twitch.command("/twitch/say", login="junoplays", viewer=viewer.login, text="here")

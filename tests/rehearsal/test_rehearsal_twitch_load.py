@@ -50,8 +50,7 @@ async def test_a_reader_receives_every_message_in_order(twitch: TwitchClient) ->
     assert received == [f"line {number}" for number in range(3_000)]
 
 
-async def test_one_command_may_send_more_than_the_outbox_holds(twitch: TwitchClient) -> None:
-    """The outbox holds 1,000 frames; the command sends 3,000."""
+async def test_one_control_call_may_send_more_frames_than_the_outbox_of_a_socket_holds(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/limits", values={"outbox_frames": 1_000})
     access, room = await twitch.full_access()
     async with twitch.listen() as socket:
@@ -61,7 +60,7 @@ async def test_one_command_may_send_more_than_the_outbox_holds(twitch: TwitchCli
     assert received == [f"line {number}" for number in range(1, 3_001)]
 
 
-async def test_only_the_last_two_thousand_messages_are_kept(twitch: TwitchClient) -> None:
+async def test_only_the_last_two_thousand_messages_of_a_chat_are_kept(twitch: TwitchClient) -> None:
     rehearsed, viewer = platform(twitch), twitch.viewer()
     for number in range(2_500):
         rehearsed.perform("junoplays", Say(viewer, f"line {number}"))

@@ -84,7 +84,7 @@ async def test_channels_show_title_category_and_language_also_offline(twitch: Tw
 
 
 @pytest.mark.parametrize("ids", [[], ["abc"], [str(number) for number in range(101)]])
-async def test_channels_need_ids_that_are_valid_and_not_too_many(twitch: TwitchClient, ids: list[str]) -> None:
+async def test_channels_call_needs_one_to_a_hundred_valid_ids(twitch: TwitchClient, ids: list[str]) -> None:
     access = (await twitch.sign_in("junoplays")).access
     assert (await twitch.helix("/channels", access, broadcaster_id=ids)).status_code == 400
 

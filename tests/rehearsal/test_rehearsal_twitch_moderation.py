@@ -81,7 +81,7 @@ async def test_an_invalid_ban_is_a_bad_request(twitch: TwitchClient, changes: di
     assert response.status_code == 400
 
 
-async def test_only_moderators_can_ban_and_the_owner_cannot_be_banned(twitch: TwitchClient) -> None:
+async def test_only_moderators_can_ban_and_the_broadcaster_cannot_be_banned(twitch: TwitchClient) -> None:
     guest, guest_id = await twitch.full_access("marekfixes")
     room, ids = twitch.id_of("junoplays"), {"moderator_id": guest_id}
     body = {"data": {"user_id": twitch.viewer().id}}
@@ -141,7 +141,7 @@ async def test_a_warning_needs_a_reason(twitch: TwitchClient) -> None:
     assert events["channel.moderate"]["action"] == "warn"
 
 
-async def test_removed_moderator_loses_the_subscription(twitch: TwitchClient) -> None:
+async def test_removed_moderator_loses_the_subscription_to_moderation_events(twitch: TwitchClient) -> None:
     access, marek = await twitch.full_access("marekfixes")
     await twitch.command("/twitch/moderator", login="junoplays", viewer="marekfixes")
     room = twitch.id_of("junoplays")

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 SETTINGS = "/chat/settings"
 
 
-async def test_changed_setting_is_reported_once(twitch: TwitchClient) -> None:
+async def test_setting_is_reported_only_when_its_value_changes(twitch: TwitchClient) -> None:
     access, room = await twitch.full_access()
     ids = {"broadcaster_id": room, "moderator_id": room}
     body = {"slow_mode": True, "slow_mode_wait_time": 10}

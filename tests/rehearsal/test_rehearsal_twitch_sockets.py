@@ -11,7 +11,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def subscribe_to_own_channel(twitch: TwitchClient, socket: ClientConnection, login: str, *kinds: str) -> str:
-    """Subscribes a user to their own channel; returns their access token."""
+    """Reads the welcome, then subscribes a user to events of their own channel; returns their access token."""
     access = (await twitch.sign_in(login)).access
     session_id = await receive_welcome(socket)
     for kind in kinds or ("stream.online",):
@@ -123,7 +123,7 @@ async def test_any_frame_delays_the_next_keepalive(twitch: TwitchClient, clock: 
     )
 
 
-async def test_without_keepalives_the_socket_stays_open(twitch: TwitchClient, clock: Clock) -> None:
+async def test_socket_stays_open_while_the_control_page_stops_keepalives(twitch: TwitchClient, clock: Clock) -> None:
     async with twitch.listen() as socket:
         await subscribe_to_own_channel(twitch, socket, "junoplays")
         await twitch.command("/twitch/keepalives", on=False)
@@ -149,7 +149,7 @@ async def test_a_client_that_sends_anything_is_disconnected(twitch: TwitchClient
     assert response.json()["data"][0]["status"] == "websocket_received_inbound_traffic"
 
 
-async def test_pings_are_answered_and_do_not_count_as_inbound_traffic(twitch: TwitchClient) -> None:
+async def test_pings_of_a_client_are_answered_and_do_not_disconnect_it(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         await subscribe_to_own_channel(twitch, socket, "junoplays")
         await (await socket.ping())
@@ -208,7 +208,7 @@ async def test_old_socket_receives_events_until_the_reconnect(twitch: TwitchClie
         assert [(await next_frame(old)).kind for _ in range(2)] == ["session_reconnect", "notification"]
 
 
-async def test_socket_without_reconnect_in_thirty_seconds_is_closed(twitch: TwitchClient, clock: Clock) -> None:
+async def test_socket_closes_thirty_seconds_after_an_ignored_reconnect(twitch: TwitchClient, clock: Clock) -> None:
     async with twitch.listen() as socket:
         access = await subscribe_to_own_channel(twitch, socket, "junoplays")
         await twitch.command("/twitch/reconnect-sockets")
@@ -219,7 +219,7 @@ async def test_socket_without_reconnect_in_thirty_seconds_is_closed(twitch: Twit
     assert response.json()["data"][0]["status"] == "websocket_failed_to_reconnect"
 
 
-async def test_an_invalid_or_used_reconnect_url_is_closed(twitch: TwitchClient) -> None:
+async def test_socket_with_an_invalid_or_used_reconnect_url_is_closed(twitch: TwitchClient) -> None:
     async with twitch.listen("?reconnect_id=made-up") as unknown:
         assert await receive_close(unknown) == (4007, "invalid reconnect attempt")
     async with twitch.listen() as old:
@@ -231,7 +231,7 @@ async def test_an_invalid_or_used_reconnect_url_is_closed(twitch: TwitchClient) 
             assert await receive_close(late) == (4007, "invalid reconnect attempt")
 
 
-async def test_a_reconnect_works_at_the_limit_of_sockets(twitch: TwitchClient) -> None:
+async def test_a_reconnect_works_at_the_users_limit_of_sockets(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/limits", values={"connections_per_user": 1})
     async with twitch.listen() as old:
         access = await subscribe_to_own_channel(twitch, old, "junoplays")

@@ -25,7 +25,7 @@ async def test_a_subscription_is_accepted_and_enabled_at_no_cost(twitch: TwitchC
     assert (body["total"], body["total_cost"], body["max_total_cost"]) == (1, 0, 10)
 
 
-async def test_subscription_without_consent_costs_one_of_ten(twitch: TwitchClient) -> None:
+async def test_subscription_to_a_channel_without_its_consent_costs_one_of_ten(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     other_ids = [person.id for person in twitch.rehearsal.world.people if person.login != "junoplays"]
     async with twitch.listen() as socket:

@@ -35,7 +35,7 @@ async def test_a_code_expires(twitch: TwitchClient, clock: Clock) -> None:
     assert (await twitch.redeem(code)).status_code == 400
 
 
-async def test_parameters_may_be_in_the_query(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_parameters_of_a_token_request_may_be_in_the_query(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     query = {"client_id": twitch.client_id, "client_secret": twitch.secret, "grant_type": "client_credentials"}
     response = await http.post("/twitch/oauth2/token", params=query)
     assert set(response.json()) == {"access_token", "expires_in", "token_type"}
@@ -61,7 +61,7 @@ async def test_invalid_token_requests_name_the_reason(
     assert response.json() == {"status": status, "message": message}
 
 
-async def test_a_refresh_token_stays_valid_and_needs_encoding(twitch: TwitchClient) -> None:
+async def test_a_refresh_token_stays_valid_and_has_characters_that_need_encoding(twitch: TwitchClient) -> None:
     first = await twitch.sign_in("junoplays")
     assert {"/", "%", "+"} <= set(first.refresh)
     second = tokens_in(await twitch.refresh(first.refresh))
@@ -70,7 +70,7 @@ async def test_a_refresh_token_stays_valid_and_needs_encoding(twitch: TwitchClie
     assert (await twitch.refresh(first.refresh)).status_code == 200
 
 
-async def test_with_rotation_only_the_returned_refresh_token_works(twitch: TwitchClient) -> None:
+async def test_with_rotation_only_the_refresh_token_of_the_last_refresh_works(twitch: TwitchClient) -> None:
     first = await twitch.sign_in("junoplays")
     await twitch.command("/twitch/rotate-refresh", on=True)
     second = tokens_in(await twitch.refresh(first.refresh))

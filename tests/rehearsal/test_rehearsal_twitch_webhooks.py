@@ -130,7 +130,7 @@ async def test_an_invalid_callback_or_secret_is_refused(twitch: TwitchClient, ur
     assert (await subscribe(twitch, url, secret=secret)).status_code == 400
 
 
-async def test_chat_by_webhook_needs_consent_and_the_moderator_role(twitch: TwitchClient) -> None:
+async def test_chat_by_webhook_needs_the_bots_consent_and_its_moderator_role(twitch: TwitchClient) -> None:
     bot, room, app = twitch.id_of("stagehandbot"), twitch.id_of("junoplays"), await twitch.app_token()
     body = {
         "type": "channel.chat.message",

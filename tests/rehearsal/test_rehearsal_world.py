@@ -25,7 +25,7 @@ def test_another_seed_keeps_the_names_and_changes_the_ids() -> None:
     assert [person.id for person in one.people] != [person.id for person in two.people]
 
 
-def test_simulated_users_have_platform_like_names() -> None:
+def test_simulated_people_have_ids_and_names_like_those_of_twitch() -> None:
     people = make_world(3).people
     assert len({person.id for person in people}) == 8
     assert all(person.id.isdecimal() and person.login.isascii() and person.login.islower() for person in people)

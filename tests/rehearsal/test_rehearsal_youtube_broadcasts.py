@@ -26,14 +26,14 @@ async def update_broadcast(youtube: YouTubeClient, access: str, body: Json, part
     return (200, "") if response.status_code == 200 else reason(response)
 
 
-async def test_channel_ids_can_be_decoded(youtube: YouTubeClient) -> None:
+async def test_channel_id_of_a_person_contains_their_id(youtube: YouTubeClient) -> None:
     for person in youtube.rehearsal.world.people:
         youtube_id = channel_id(person.id)
         assert (len(youtube_id), youtube_id[:2], person_id(youtube_id)) == (24, "UC", person.id)
     assert person_id("UC" + "A" * 22) is None
 
 
-async def test_own_channel_shows_name_handle_and_rounded_followers(youtube: YouTubeClient) -> None:
+async def test_own_channel_shows_name_handle_and_rounded_subscriber_count(youtube: YouTubeClient) -> None:
     access = await youtube.access("hanamori")
     parts = "id,snippet,statistics,status,contentDetails"
     (channel,) = (await youtube.get("/channels", access, part=parts, mine="true"))["items"]

@@ -15,7 +15,7 @@ async def open_chat(youtube: YouTubeClient) -> tuple[str, str]:
 
 
 async def poll(youtube: YouTubeClient, clock: Clock, access: str, chat: str, token: str = "") -> Json:
-    """Waits for the polling interval, then polls."""
+    """Advances the clock by the polling interval, then polls."""
     clock.advance(5)
     return await youtube.read(access, chat, **({"pageToken": token} if token else {}))
 
@@ -78,7 +78,7 @@ async def test_message_has_its_author_and_their_role(youtube: YouTubeClient) -> 
     assert items[1]["snippet"]["publishedAt"] == "2026-11-15T12:00:00.000000Z"
 
 
-async def test_parts_that_were_not_requested_are_left_out(youtube: YouTubeClient) -> None:
+async def test_message_has_only_the_requested_parts_of_the_api(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/say", login="pixelharbor", text="hi")
     (item,) = (await youtube.get("/liveChat/messages", access, liveChatId=chat, part="id"))["items"]
@@ -161,7 +161,7 @@ async def test_messages_of_owner_and_moderators_cannot_be_deleted(youtube: YouTu
 
 
 @pytest.mark.parametrize(("tell", "expected"), [("tombstone", "tombstone"), ("event", "messageDeletedEvent")])
-async def test_control_page_sets_deletion_notices(
+async def test_control_page_sets_how_deletions_are_reported(
     youtube: YouTubeClient, clock: Clock, tell: str, expected: str
 ) -> None:
     access, chat = await open_chat(youtube)
@@ -188,7 +188,7 @@ async def test_planned_broadcast_reports_the_end_of_its_chat(youtube: YouTubeCli
     assert reason(await youtube.call("GET", "/liveChat/messages", access, **query)) == (403, "liveChatEnded")
 
 
-async def test_instant_broadcast_ends_without_a_chat_event(youtube: YouTubeClient) -> None:
+async def test_unplanned_broadcast_ends_without_a_chat_event(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/end", login="pixelharbor")
     last = await youtube.read(access, chat)

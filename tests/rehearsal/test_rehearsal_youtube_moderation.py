@@ -135,7 +135,7 @@ async def test_gifted_memberships_are_followed_by_a_message_per_recipient(youtub
         assert details["gifterChannelId"] == youtube.channel_of("junoplays")
 
 
-async def test_super_chat_has_its_amount_and_sticker_its_text(youtube: YouTubeClient) -> None:
+async def test_super_chat_has_its_amount_and_super_sticker_its_alternative_text(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/limits", values={"sticker_from_cents": 1_000})
     await youtube.command("/pay", login="pixelharbor", viewer="junoplays", amount=250, text="good luck")
@@ -151,7 +151,7 @@ async def test_super_chat_has_its_amount_and_sticker_its_text(youtube: YouTubeCl
     assert second["snippet"]["superStickerDetails"]["superStickerMetadata"]["altText"]
 
 
-async def test_messages_that_no_viewer_action_causes_can_be_shown(youtube: YouTubeClient) -> None:
+async def test_control_page_can_send_chat_events_that_no_viewer_causes(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     types = [
         "sponsorOnlyModeStartedEvent",

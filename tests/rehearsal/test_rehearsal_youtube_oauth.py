@@ -53,7 +53,7 @@ async def test_refresh_token_is_returned_with_offline_access_only(youtube: YouTu
     assert "refresh_token" not in response.json()
 
 
-async def test_second_consent_gives_no_refresh_token_unless_forced(youtube: YouTubeClient) -> None:
+async def test_second_consent_gives_a_refresh_token_only_with_prompt_consent(youtube: YouTubeClient) -> None:
     first = await youtube.redeem(await youtube.get_code("junoplays", prompt=""))
     second = await youtube.redeem(await youtube.get_code("junoplays", prompt=""))
     forced = await youtube.redeem(await youtube.get_code("junoplays", prompt="consent select_account"))
@@ -66,7 +66,7 @@ async def test_incremental_authorisation_includes_scopes_granted_before(youtube:
     assert set((await youtube.redeem(code)).json()["scope"].split()) == {READONLY, MEMBERSHIPS}
 
 
-async def test_user_who_consented_before_sees_the_page_only_when_prompted(youtube: YouTubeClient) -> None:
+async def test_user_who_consented_before_sees_the_page_only_with_a_prompt_parameter(youtube: YouTubeClient) -> None:
     await youtube.decide("marekfixes")
     assert "code" in redirect_query(await youtube.get_consent_page(prompt=""))
     for prompt in ("consent", "select_account"):

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @dataclass(slots=True)
 class Reader:
-    """Parses the JSON array of a stream while the array arrives."""
+    """Parses the JSON array of a chat stream while the array arrives."""
 
     chunks: AsyncIterator[str]
     text: str = ""
@@ -68,7 +68,7 @@ async def next_chunk(reader: Reader) -> Json:
     return found
 
 
-async def test_stream_starts_with_history_and_continues_with_new_messages(youtube: YouTubeClient) -> None:
+async def test_chat_stream_starts_with_history_and_continues_with_new_messages(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/say", login="pixelharbor", text="before")
     async with open_stream(youtube, access, chat) as reader:
@@ -80,7 +80,7 @@ async def test_stream_starts_with_history_and_continues_with_new_messages(youtub
             assert texts(await next_chunk(reader)) == [word]
 
 
-async def test_stream_resumes_at_its_page_token(youtube: YouTubeClient) -> None:
+async def test_chat_stream_resumes_at_its_page_token(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/say", login="pixelharbor", text="read")
     async with open_stream(youtube, access, chat) as reader:
@@ -90,7 +90,7 @@ async def test_stream_resumes_at_its_page_token(youtube: YouTubeClient) -> None:
         assert texts(await next_chunk(reader)) == ["missed"]
 
 
-async def test_page_tokens_of_the_list_are_invalid_for_the_stream(youtube: YouTubeClient) -> None:
+async def test_page_tokens_of_polling_are_invalid_for_the_chat_stream(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     token = (await youtube.read(access, chat))["nextPageToken"]
     query = {"liveChatId": chat, "part": "id", "pageToken": token}
@@ -99,7 +99,7 @@ async def test_page_tokens_of_the_list_are_invalid_for_the_stream(youtube: YouTu
     assert token == page_token("list", 0)
 
 
-async def test_server_ends_the_stream_after_its_time_limit_with_a_complete_array(
+async def test_server_ends_the_chat_stream_after_its_time_limit_with_a_complete_array(
     youtube: YouTubeClient, clock: Clock
 ) -> None:
     access, chat = await open_chat(youtube)
@@ -110,7 +110,7 @@ async def test_server_ends_the_stream_after_its_time_limit_with_a_complete_array
         assert reader.is_complete
 
 
-async def test_dropped_stream_ends_without_the_end_of_its_array(youtube: YouTubeClient) -> None:
+async def test_dropped_chat_stream_ends_without_the_end_of_its_array(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     async with open_stream(youtube, access, chat) as reader:
         await next_chunk(reader)
@@ -120,7 +120,7 @@ async def test_dropped_stream_ends_without_the_end_of_its_array(youtube: YouTube
     assert (await youtube.command("/drop-sockets"))["count"] == 0
 
 
-async def test_revoked_consent_ends_the_stream_with_an_error_inside_it(youtube: YouTubeClient) -> None:
+async def test_revoked_consent_ends_the_chat_stream_with_an_error_inside_it(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     async with open_stream(youtube, access, chat) as reader:
         await next_chunk(reader)
@@ -129,7 +129,7 @@ async def test_revoked_consent_ends_the_stream_with_an_error_inside_it(youtube: 
         assert await reader.next() is None
 
 
-async def test_stream_stays_open_after_its_token_expires(youtube: YouTubeClient) -> None:
+async def test_chat_stream_stays_open_after_its_token_expires(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     async with open_stream(youtube, access, chat) as reader:
         await next_chunk(reader)
@@ -138,7 +138,7 @@ async def test_stream_stays_open_after_its_token_expires(youtube: YouTubeClient)
         assert texts(await next_chunk(reader)) == ["still here"]
 
 
-async def test_end_of_the_broadcast_ends_the_stream(youtube: YouTubeClient) -> None:
+async def test_end_of_the_broadcast_ends_the_chat_stream(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     chat = (await youtube.command("/plan", login="junoplays", title="Launch"))["chat_id"]
     await youtube.command("/go-live", login="junoplays")
@@ -151,7 +151,7 @@ async def test_end_of_the_broadcast_ends_the_stream(youtube: YouTubeClient) -> N
         assert reader.is_complete
 
 
-async def test_errors_of_the_stream_are_inside_an_array(youtube: YouTubeClient) -> None:
+async def test_errors_of_the_chat_stream_are_inside_an_array(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     cases = [
         (access, {"liveChatId": "nothing", "part": "id"}, (404, "liveChatNotFound")),
@@ -165,7 +165,7 @@ async def test_errors_of_the_stream_are_inside_an_array(youtube: YouTubeClient) 
         assert reason(response) == expected
 
 
-async def test_polling_works_while_the_stream_is_refused(youtube: YouTubeClient) -> None:
+async def test_polling_works_while_the_control_page_refuses_chat_streams(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     async with open_stream(youtube, access, chat) as reader:
         await next_chunk(reader)
@@ -179,7 +179,7 @@ async def test_polling_works_while_the_stream_is_refused(youtube: YouTubeClient)
         await next_chunk(reader)
 
 
-async def test_connection_costs_five_units_regardless_of_its_duration(youtube: YouTubeClient, clock: Clock) -> None:
+async def test_chat_stream_costs_five_units_however_long_it_lasts(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     before = youtube.platform.quota.used
     async with open_stream(youtube, access, chat) as reader:
@@ -190,7 +190,7 @@ async def test_connection_costs_five_units_regardless_of_its_duration(youtube: Y
     assert youtube.platform.quota.used == before + 5
 
 
-async def test_duplicates_and_losses_can_be_simulated(youtube: YouTubeClient) -> None:
+async def test_duplicated_and_lost_messages_can_be_simulated(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/deliveries", duplicates=True)
     sent = await youtube.command("/say", login="pixelharbor", text="twice")
@@ -202,7 +202,7 @@ async def test_duplicates_and_losses_can_be_simulated(youtube: YouTubeClient) ->
     assert [item["id"] == sent["message_id"] for item in items] == [True, True, False]
 
 
-async def test_disconnected_reader_is_removed(youtube: YouTubeClient, http: httpx.AsyncClient) -> None:
+async def test_disconnected_chat_stream_reader_is_not_counted(youtube: YouTubeClient, http: httpx.AsyncClient) -> None:
     access, chat = await open_chat(youtube)
     async with open_stream(youtube, access, chat) as reader:
         await next_chunk(reader)

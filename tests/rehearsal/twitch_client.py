@@ -29,7 +29,7 @@ class TwitchClient(OAuthClient):
 
     @property
     def control_path(self) -> str:
-        """The path of all control routes, not only those of Twitch; tests of the control routes use this client."""
+        """The path of all control routes, because the tests of those for other platforms use this client too."""
         return "/control"
 
     async def sign_in(self, login: str, scope: str = "") -> Tokens:
@@ -67,7 +67,7 @@ class TwitchClient(OAuthClient):
         return (await self.sign_in(login, " ".join(SCOPES))).access, self.id_of(login)
 
     async def send(self, access_token: str, broadcaster_id: str, sender_id: str, text: str, **more: str) -> Json:
-        """Sends a chat message; returns its row of the response."""
+        """Sends a chat message that Helix must accept; returns the result, with `is_sent` and `message_id`."""
         body = {"broadcaster_id": broadcaster_id, "sender_id": sender_id, "message": text, **more}
         response = await self.call("POST", "/chat/messages", access_token, body)
         assert response.status_code == 200, response.text
@@ -76,7 +76,7 @@ class TwitchClient(OAuthClient):
     async def subscribe_to_channel(
         self, socket: ClientConnection, access_token: str, broadcaster_id: str, *kinds: str
     ) -> None:
-        """Reads the welcome, then subscribes to events with the token owner as reader and moderator."""
+        """Reads the welcome, then subscribes to events of the channel as the owner of the token."""
         session_id = await receive_welcome(socket)
         reader = str((await self.helix("/users", access_token)).json()["data"][0]["id"])
         for kind in kinds:
@@ -98,7 +98,7 @@ class TwitchClient(OAuthClient):
         return self.rehearsal.world.person(login).id
 
     def viewer(self, number: int = 20) -> Viewer:
-        """A viewer who is neither moderator, VIP nor subscriber."""
+        """The viewer with this number among those who are neither moderator, VIP nor subscriber."""
         plain = [each for each in self.rehearsal.world.viewers_on("twitch") if not (each.is_moderator or each.is_vip)]
         return [each for each in plain if not each.sub_months][number]
 

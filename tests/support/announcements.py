@@ -80,7 +80,7 @@ class AnnouncingChannel:
         return AnnouncementScheduler(self.greenroom.kernel, announcer)
 
     async def until(self, fits: Callable[[list[Json], Json], bool]) -> list[Json]:
-        """Polls a second scheduler until `fits` accepts Discord's messages and the API's response; returns the messages."""
+        """Polls a second scheduler until `fits` accepts Discord's messages and the `state()`; returns the messages."""
         scheduler = self.scheduler()
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:

@@ -68,7 +68,7 @@ class Budget(Struct):
     has_changed: bool = False
 
 
-def lent_level(author_level: int, access_level: int, caller_level: int) -> int:
+def level_from_author(author_level: int, access_level: int, caller_level: int) -> int:
     """The level that variables with `follows_author` accept besides the caller's own: the author's, or Public.
 
     A command that everyone may use gives the author's level to Mods only: new commands are open to everyone by default.
@@ -93,7 +93,7 @@ class VariableContext(Struct, frozen=True):
     # The text after the command.
     query: str = ""
     command: CommandUsed | None = None
-    # The result of `lent_level`, for variables with `follows_author`.
+    # The result of `level_from_author`, for variables with `follows_author`.
     author_level: int = Role.PUBLIC
     # Number of enclosing commands.
     depth: int = 0

@@ -143,7 +143,7 @@ async def test_no_key_and_no_readable_token_is_in_the_backup(filled: str, tmp_pa
     assert not any(TOKEN.encode() in content or key_in(tmp_path) in content for content in contents)
 
 
-async def test_backup_encrypted_with_another_key_is_refused_unless_its_secrets_are_given_up(
+async def test_backup_encrypted_with_another_key_is_restored_only_without_its_secrets(
     filled: str, empty_url: str, tmp_path: Path
 ) -> None:
     installation_of(tmp_path, filled).run("backup", "mine.zip")
@@ -260,7 +260,7 @@ async def test_restore_beside_a_running_process_is_refused(filled: str, tmp_path
     assert (refused.code, refused.is_readable_error, "Stop it first" in refused.output) == (1, True, True)
 
 
-async def test_copy_made_while_rows_arrive_is_consistent_and_ends(filled: str, tmp_path: Path) -> None:
+async def test_backup_made_while_rows_arrive_ends_and_is_consistent(filled: str, tmp_path: Path) -> None:
     kernel = build_kernel(settings_of(tmp_path, filled), system_clock)
     backup = asyncio.create_task(make_backup(kernel, tmp_path / "mine.zip"))
     number = 100

@@ -1,4 +1,4 @@
-"""The message about an invalid setting has its name, but not its value, which may be a secret."""
+"""The message about an invalid setting names the setting, but not its value, which may be a secret."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +14,7 @@ Refusal = Callable[..., str]
 
 @pytest.fixture
 def refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refusal:
-    """Runs a command with these settings and returns its error message."""
+    """Runs `greenroom migrate` with the given settings, which it must refuse; returns the error message."""
     monkeypatch.chdir(tmp_path)
 
     def run(**settings: str) -> str:

@@ -68,7 +68,7 @@ async def test_key_rotated_while_the_server_runs_loses_no_token(
         assert len(decrypted_tokens(greenroom, await greenroom.rows(TOKENS))) == 1
 
 
-async def test_forgotten_key_keeps_the_accounts_and_asks_to_reconnect(
+async def test_forgetting_a_lost_key_keeps_the_accounts_and_asks_to_reconnect(
     installation: Installation, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     settings = server_settings(rehearsal_state, installation.folder)
@@ -117,12 +117,12 @@ async def test_last_operator_cannot_be_removed(
     assert installation.run("operator", "list").output == "junoplays\n"
 
 
-def test_unknown_operator_is_named(installation: Installation) -> None:
+def test_unknown_user_who_should_become_an_operator_is_named(installation: Installation) -> None:
     done = installation.run("operator", "add", "nobody")
     assert (done.code, done.is_readable_error, "'nobody'" in done.output) == (1, True, True)
 
 
-def test_operator_without_a_name_is_refused(installation: Installation) -> None:
+def test_operator_command_without_a_name_is_refused(installation: Installation) -> None:
     done = installation.run("operator", "add")
     assert (done.code, done.is_readable_error, "the name of a user" in done.output) == (1, True, True)
 
@@ -147,7 +147,7 @@ def test_openapi_command_creates_no_files(tmp_path: Path) -> None:
     assert list(installation.folder.iterdir()) == []
 
 
-def test_doctor_prints_each_problem_with_its_fix_and_fails(installation: Installation) -> None:
+def test_doctor_prints_each_problem_with_its_fix_and_exits_with_an_error(installation: Installation) -> None:
     (installation.folder / "secret.key").write_text("not a key that anyone uses")
     (installation.folder / "secret.key").chmod(0o600)
     unreadable = installation.run("doctor")

@@ -139,7 +139,7 @@ async def test_changes_on_one_server_reach_the_sockets_of_another(
 async def two_servers(
     rehearsal_state: RehearsalState, clock: FrozenClock, database_url: str, data_dir: Path
 ) -> AsyncGenerator[tuple[GreenroomServer, GreenroomServer, RedisServer]]:
-    """A server with connections, a server of role `web` and their Redis, which the test may stop."""
+    """A server of role `all`, one of role `web`, and the Redis between them, which the test may stop."""
     with RedisServer() as redis:
         settings = server_settings(rehearsal_state, data_dir, database_url, redis_url=SecretStr(redis.url))
         web = settings.model_copy(update={"role": "web"})

@@ -51,7 +51,7 @@ async def test_outage_of_one_platform_leaves_the_others_running(
     await channel.send_chat("and back again", provider, login=STREAMER)
 
 
-async def test_lost_socket_is_shown(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
+async def test_card_shows_that_a_lost_socket_is_retried(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
     await greenroom.control("/twitch/plug", on=False)
     card = await until_state(channel, "twitch", state="failing")
     assert card["connection"]["detail"].endswith("Trying again.")

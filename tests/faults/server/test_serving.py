@@ -33,7 +33,7 @@ def get(url: str, headers: dict[str, str] | None = None) -> httpx.Response:
 
 
 async def has_ended(process: psutil.Process) -> bool:
-    """Waits until the process has ended; returns True. It need not be a child of this process."""
+    """Waits until a process has ended, which need not be a child of this one; always returns True."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:  # noqa: ASYNC110  # there is no event
             await asyncio.sleep(0.02)

@@ -1,4 +1,4 @@
-"""The message about a start problem has a solution, no traceback and no secret."""
+"""The message about a start problem says how to solve it, and has no traceback and no secret."""
 
 import contextlib
 import ctypes
@@ -41,20 +41,20 @@ def assert_refused(done: CommandResult, *words: str) -> None:
     assert SECRET not in done.output
 
 
-def test_missing_key_is_reported_with_both_solutions(used: Installation) -> None:
+def test_missing_key_is_reported_with_the_hint_to_restore_or_forget_it(used: Installation) -> None:
     (used.folder / "secret.key").unlink()
     words = ("secret.key is missing", "Restore it from your backup", "`greenroom key forget`")
     assert_refused(used.run("serve"), *words)
     assert not (used.folder / "secret.key").exists()
 
 
-def test_wrong_key_is_reported_with_both_solutions(used: Installation) -> None:
+def test_wrong_key_is_reported_with_the_hint_to_restore_or_forget_the_right_one(used: Installation) -> None:
     (used.folder / "secret.key").write_bytes(Fernet.generate_key())
     words = ("another key than the one in", "Restore that file from your backup", "`greenroom key forget`")
     assert_refused(used.run("serve"), *words)
 
 
-def test_key_file_without_a_key_is_reported_with_both_solutions(used: Installation) -> None:
+def test_key_file_without_a_key_is_reported_with_the_hint_to_restore_or_forget_it(used: Installation) -> None:
     (used.folder / "secret.key").write_bytes(b"garbage")
     assert_refused(used.run("serve"), "secret.key", "Restore it from your backup", "`greenroom key forget`")
     assert (used.folder / "secret.key").read_bytes() == b"garbage"
@@ -67,7 +67,7 @@ def drop_file_permissions() -> None:
         assert ctypes.CDLL(None).prctl(drop_from_bounding_set, dac_override, 0, 0, 0) == 0
 
 
-def test_read_only_database_is_reported_with_the_solution(used: Installation) -> None:
+def test_read_only_database_is_reported_with_the_hint_to_make_it_writable(used: Installation) -> None:
     paths = [*used.folder.glob("greenroom.db*"), used.folder]
     for path in paths:
         path.chmod(path.stat().st_mode & ~0o222)
@@ -84,7 +84,7 @@ def test_data_folder_that_cannot_be_created_is_named(installation: Installation)
     assert_refused(installation.run("serve", GREENROOM_DATA_DIR="file/data"), "file/data cannot be made")
 
 
-def test_database_of_a_newer_version_is_not_changed(used: Installation) -> None:
+def test_database_of_a_newer_greenroom_is_refused_and_not_changed(used: Installation) -> None:
     with contextlib.closing(sqlite3.connect(used.folder / "greenroom.db", isolation_level=None)) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
         before = list(database.iterdump())

@@ -31,8 +31,8 @@ class SubathonChannel:
     # Sequence number of the last follow in the event log of the rehearsal.
     seq: int = 0
 
-    async def add(self, *actions: str) -> Json:
-        """Creates a subathon and performs these actions of staff on it."""
+    async def add_subathon(self, *actions: str) -> Json:
+        """Creates a subathon and changes its countdown by actions such as `start`; returns the widget with its key."""
         settings = {"seconds": 3_600, "seconds_per_follow": 60}
         body = {"name": f"Subathon {' '.join(actions)}", "type": "subathon", "settings": settings}
         widget = (await self.owner.ask("POST", f"/channels/{self.channel_id}/widgets", json=body)).json()
@@ -57,7 +57,7 @@ class SubathonChannel:
 
     @contextlib.asynccontextmanager
     async def process(self) -> AsyncGenerator[RunningServer]:
-        """A server of the same installation, connected to Twitch."""
+        """A second server on the same database, which reads Twitch and which the test may kill."""
         async with self.installation.serving() as running:
             await self.greenroom.wait_for_event("subscription_created", type="channel.follow", after=str(self.seq))
             yield running
@@ -103,7 +103,7 @@ async def channel(
 
 @pytest.mark.both_databases
 async def test_subathon_keeps_its_end_or_remaining_time_after_a_kill(channel: SubathonChannel) -> None:
-    started, paused = await channel.add("start"), await channel.add("start", "stop")
+    started, paused = await channel.add_subathon("start"), await channel.add_subathon("start", "stop")
     async with (
         channel.process() as running,
         page_of(running, started) as (page, began),
@@ -124,8 +124,8 @@ async def test_subathon_keeps_its_end_or_remaining_time_after_a_kill(channel: Su
 
 
 @pytest.mark.both_databases
-async def test_activity_of_a_process_killed_before_counting_counts_once(channel: SubathonChannel) -> None:
-    subathon = await channel.add("start")
+async def test_follow_that_a_killed_process_had_not_stored_counts_once_when_repeated(channel: SubathonChannel) -> None:
+    subathon = await channel.add_subathon("start")
     async with (
         channel.process() as running,
         page_of(running, subathon) as (_, began),

@@ -61,9 +61,7 @@ async def test_listed_viewer_who_never_wrote_has_a_point_account_with_the_name(v
 
 
 @pytest.mark.parametrize("off", [{"enabled": False}, {"per_minute": 0}])
-async def test_nothing_is_paid_while_points_or_those_for_watching_are_off(
-    variable_runner: VariableRunner, off: dict[str, int]
-) -> None:
+async def test_watching_pays_nothing_while_it_is_off(variable_runner: VariableRunner, off: dict[str, int]) -> None:
     await go_live(variable_runner, replace(ON, **off))
     await variable_runner.add_messages_from("9")
     assert await watch(variable_runner) == {}
@@ -104,9 +102,7 @@ async def test_person_on_three_platforms_is_paid_once(variable_runner: VariableR
 
 
 @pytest.mark.both_databases
-async def test_minute_is_paid_once_by_two_processes_and_repeated_runs(
-    variable_runner: VariableRunner, clock: FrozenClock
-) -> None:
+async def test_two_processes_and_repeated_runs_pay_once(variable_runner: VariableRunner, clock: FrozenClock) -> None:
     await go_live(variable_runner)
     await variable_runner.add_messages_from("9")
     other = Database(

@@ -12,9 +12,7 @@ from support.greenroom_server import error_fields
 
 
 @pytest.mark.both_databases
-async def test_points_that_were_won_received_or_adjusted_do_not_count_as_earned(
-    points: PointChannel, viewers: Viewers
-) -> None:
+async def test_points_won_received_or_adjusted_do_not_count_as_earned(points: PointChannel, viewers: Viewers) -> None:
     ana, bo, cleo = viewers
     await begin_stream(points, EVENING)
     await points.earn(ana, 30)

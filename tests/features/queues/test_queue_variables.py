@@ -95,9 +95,7 @@ async def test_accounts_linked_while_both_wait_are_called_once(channel: QueueCha
     assert [entry["name"] for entry in called] == ["Juno", "Kes"]
 
 
-async def test_viewer_must_wait_to_rejoin_after_a_no_show_but_not_if_skipped(
-    channel: QueueChannel, clock: FrozenClock
-) -> None:
+async def test_viewer_waits_to_rejoin_after_a_no_show_not_a_skip(channel: QueueChannel, clock: FrozenClock) -> None:
     queue = await channel.make(rejoin="after_minutes", rejoin_minutes=30)
     for name, state in (("Juno", "no_show"), ("Kes", "skipped")):
         await channel.chat(name)

@@ -256,9 +256,7 @@ async def test_public_page_shows_names_and_the_visitors_own_place_but_no_notes(
     assert refusal(await anonymous.ask("GET", f"{path}/{private['id']}")) == (404, "queue_not_found")
 
 
-async def test_public_page_of_a_channel_without_public_queues_is_not_found(
-    greenroom: GreenroomServer, channel: QueueChannel
-) -> None:
+async def test_page_without_public_queues_is_not_found(greenroom: GreenroomServer, channel: QueueChannel) -> None:
     await channel.make()
     anonymous = await greenroom.client()
     assert refusal(await anonymous.ask("GET", f"{channel.path}/public-queues")) == (404, "queue_not_found")

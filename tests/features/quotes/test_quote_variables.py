@@ -31,9 +31,7 @@ async def render(channel: QuoteChannel, text: str, level: int = EDITOR, *, is_pr
     return await compile_text(text, VariableRegistry(variables(channel.greenroom.kernel))).render(context)
 
 
-async def test_quote_added_from_chat_has_quoted_name_platform_and_stream(
-    channel: QuoteChannel, clock: FrozenClock
-) -> None:
+async def test_quote_from_chat_has_quoted_name_platform_and_stream(channel: QuoteChannel, clock: FrozenClock) -> None:
     await channel.connect("twitch")
     clock.advance(90)
     assert (await render(channel, "$(quote.add @Juno I meant to do that)")).text == "Quote #1 added."

@@ -161,9 +161,7 @@ async def test_invalid_search_text_is_rejected(channel: QuoteChannel, q: str) ->
 
 
 @pytest.mark.both_databases
-async def test_public_page_shows_quotes_until_they_are_made_private(
-    greenroom: GreenroomServer, channel: QuoteChannel
-) -> None:
+async def test_public_page_has_quotes_until_they_are_hidden(greenroom: GreenroomServer, channel: QuoteChannel) -> None:
     await channel.add("For everybody", quoted_name="Juno")
     await channel.add("Hello")
     client = await greenroom.client()
@@ -182,9 +180,7 @@ async def test_public_page_shows_quotes_until_they_are_made_private(
     assert (await channel.add("Goes on"))["number"] == 3
 
 
-async def test_quotes_can_be_made_private_before_the_first_is_added(
-    greenroom: GreenroomServer, channel: QuoteChannel
-) -> None:
+async def test_quotes_can_be_hidden_before_any_is_added(greenroom: GreenroomServer, channel: QuoteChannel) -> None:
     await channel.client.ask("PUT", f"{channel.path}/quote-settings", json={"is_public": False})
     assert (await channel.add())["number"] == 1
     assert (await (await greenroom.client()).ask("GET", f"{channel.path}/public-quotes")).status_code == 404

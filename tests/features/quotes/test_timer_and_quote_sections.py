@@ -125,9 +125,7 @@ async def test_bulk_write_is_split_into_statements(greenroom: GreenroomServer, c
     assert await channel.numbers() == [401]
 
 
-async def test_rewritten_quote_keeps_its_stream_until_its_date_changes(
-    greenroom: GreenroomServer, channel: QuoteChannel
-) -> None:
+async def test_quote_keeps_its_stream_until_its_date_changes(greenroom: GreenroomServer, channel: QuoteChannel) -> None:
     store = SectionStore(channel, QuotesSection())
     await channel.add("Words")
     async with greenroom.kernel.database.write() as session:

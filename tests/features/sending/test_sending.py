@@ -186,9 +186,7 @@ async def test_message_to_a_failing_platform_is_reported_as_unconfirmed_and_not_
     )
 
 
-async def test_sending_with_a_revoked_token_asks_for_a_reconnect(
-    greenroom: GreenroomServer, composer: Composer
-) -> None:
+async def test_sending_with_revoked_tokens_asks_for_a_reconnect(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch")
     await greenroom.control("/twitch/revoke", login="junoplays")
     receipt = receipt_of(await composer.send())

@@ -125,9 +125,7 @@ async def store_line(
     return {"connection_id": str(connection_id), "message_id": message_id}
 
 
-async def test_reply_is_sent_only_to_the_platform_of_its_message(
-    greenroom: GreenroomServer, composer: Composer
-) -> None:
+async def test_reply_is_sent_only_where_its_message_came_from(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch", "kick")
     await until_connected(composer.client, composer.channel_id)
     channel = ModeratedChannel(greenroom, composer.client, composer.channel_id, composer.connections)

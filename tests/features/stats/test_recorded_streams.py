@@ -65,9 +65,7 @@ async def test_platforms_that_go_live_at_the_same_moment_are_one_stream(channel:
 
 
 @pytest.mark.on_postgres
-async def test_end_of_a_stream_with_unstored_viewer_counts_does_not_deadlock_with_the_job(
-    channel: StreamChannel, clock: FrozenClock
-) -> None:
+async def test_end_with_unstored_counts_does_not_deadlock_the_job(channel: StreamChannel, clock: FrozenClock) -> None:
     await channel.go_live()
     await channel.count_viewers(10)
     channel.stats[channel.first_connection].record(ViewersCounted(70, clock()))
@@ -91,9 +89,7 @@ async def until_transaction_waits(channel: StreamChannel) -> None:
             await asyncio.sleep(0.02)
 
 
-async def test_going_live_again_within_half_an_hour_continues_the_stream(
-    channel: StreamChannel, clock: FrozenClock
-) -> None:
+async def test_going_live_within_half_an_hour_continues_the_stream(channel: StreamChannel, clock: FrozenClock) -> None:
     await channel.go_live("a")
     await channel.end()
     clock.advance(29 * 60)
@@ -213,9 +209,7 @@ async def test_counts_of_two_accounts_on_one_platform_are_added_up(channel: Stre
     assert [one.provider for one in report.totals.platforms] == ["drill"]
 
 
-async def test_viewer_counts_that_were_not_stored_before_the_end_belong_to_the_stream(
-    channel: StreamChannel, clock: FrozenClock
-) -> None:
+async def test_viewer_counts_not_stored_until_the_end_are_counted(channel: StreamChannel, clock: FrozenClock) -> None:
     await channel.go_live()
     await channel.count_viewers(10)
     channel.stats[channel.first_connection].record(ViewersCounted(70, clock()))

@@ -293,9 +293,7 @@ async def test_stream_over_midnight_belongs_to_the_day_on_which_it_began_in_the_
     assert tokyo["total"]["average_viewers"] == 8
 
 
-async def test_totals_are_compared_with_those_of_as_many_days_before(
-    owner: ApiClient, channel_id: str, streams: Streams
-) -> None:
+async def test_total_is_compared_with_as_many_days_before(owner: ApiClient, channel_id: str, streams: Streams) -> None:
     await streams.add(datetime(2026, 3, 29, 22, 30, tzinfo=UTC), messages=3)
     await streams.add(datetime(2026, 3, 28, 23, 30, tzinfo=UTC), messages=5)
     # The clocks change in this night: the day begins at 23:00 and ends at 22:00 UTC.

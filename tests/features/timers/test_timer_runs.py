@@ -243,9 +243,7 @@ async def test_manual_run_without_platforms_is_skipped_with_a_reason(channel: Ti
     assert answer.json()["last_skip"]["reason"] == "No platform connected."
 
 
-async def test_run_fails_while_the_platform_is_down_and_posts_afterwards(
-    on_twitch: TimerChannel, clock: FrozenClock
-) -> None:
+async def test_run_fails_only_while_the_platform_is_down(on_twitch: TimerChannel, clock: FrozenClock) -> None:
     timer = await on_twitch.make()
     await on_twitch.greenroom.control("/twitch/plug", on=False)
     async with on_twitch.timer_events() as live_events:

@@ -193,9 +193,7 @@ async def test_deletion_revokes_every_token_at_the_platform(
 
 @pytest.mark.both_databases
 @pytest.mark.rows("P8")
-async def test_preview_of_a_deletion_lists_deleted_and_kept_channels(
-    greenroom: GreenroomServer, owner: ApiClient
-) -> None:
+async def test_deletion_preview_lists_deleted_and_kept_channels(greenroom: GreenroomServer, owner: ApiClient) -> None:
     sole, shared = await owner.create_channel("Mine alone"), await owner.create_channel("Shared")
     await greenroom.staff("odalys_", shared, Role.OWNER)
     others_channel = await (await greenroom.sign_in("odalys_")).create_channel("Theirs")

@@ -93,9 +93,7 @@ async def test_title_too_long_for_a_platform_is_not_sent_there(channel: CommandC
 
 
 @pytest.mark.rows("A4")
-async def test_category_that_only_one_platform_has_is_changed_there(
-    channel: CommandChannel, youtube_moderator: str
-) -> None:
+async def test_category_of_only_one_platform_is_changed_there(channel: CommandChannel, youtube_moderator: str) -> None:
     await channel.connect("twitch", "youtube")
     await channel.make("!game2", "$(setgame $(query))", **NO_COOLDOWNS)
     reason = await response_or_reason(

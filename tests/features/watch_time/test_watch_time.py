@@ -73,9 +73,7 @@ async def test_missed_stream_ends_the_streak(variable_runner: VariableRunner, cl
     assert text == "0 3 4"
 
 
-async def test_streams_without_an_id_of_the_platform_are_counted(
-    variable_runner: VariableRunner, clock: FrozenClock
-) -> None:
+async def test_streams_without_a_platforms_id_are_counted(variable_runner: VariableRunner, clock: FrozenClock) -> None:
     for number in (1, 2, 3):
         clock.advance(86_400)
         await variable_runner.add_messages_from("9")

@@ -9,7 +9,7 @@ from support.webhooks import HOOK, WebhookChannel
 
 @shared_loop_fixture()
 async def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> AsyncGenerator[WebhookChannel]:
-    """A channel and a receiver; the server's scheduler is stopped, so that events are sent only when a test sends them."""
+    """A channel and a receiver; the server's scheduler is stopped, so that only the test itself sends events."""
     (feature,) = [one for one in greenroom.features if one.name == "webhooks"]
     scheduler = feature.services[WebhookScheduler]
     assert isinstance(scheduler, WebhookScheduler)

@@ -62,9 +62,7 @@ async def test_each_webhook_of_a_channel_gets_the_event(channel: WebhookChannel)
     assert [body["channel_id"] for body in await channel.send()] == [channel.channel_id] * 2
 
 
-async def test_events_from_before_a_webhook_was_switched_on_are_not_sent(
-    channel: WebhookChannel, clock: FrozenClock
-) -> None:
+async def test_events_before_a_webhook_is_switched_on_are_not_sent(channel: WebhookChannel, clock: FrozenClock) -> None:
     events = ("activity.follow", "moderation", "stream.started")
     await channel.add_test_activity()
     await channel.ban("spammer")
@@ -91,9 +89,7 @@ async def test_stream_is_sent_when_it_starts_and_when_it_ends(channel: WebhookCh
     assert ended["timestamp"] == (clock.now + timedelta(hours=2)).isoformat().replace("+00:00", "Z")
 
 
-async def test_start_of_a_stream_that_the_platform_reports_late_is_sent(
-    channel: WebhookChannel, clock: FrozenClock
-) -> None:
+async def test_stream_start_that_the_platform_reports_late_is_sent(channel: WebhookChannel, clock: FrozenClock) -> None:
     await channel.create("stream.started")
     await channel.send()
     started_at = clock.now
@@ -190,9 +186,7 @@ async def test_poll_of_quiet_channels_takes_two_statements_for_any_number_of_web
     assert len(channel.calls) == 5
 
 
-async def test_event_whose_delivery_was_deleted_after_a_week_is_not_sent_again(
-    channel: WebhookChannel, clock: FrozenClock
-) -> None:
+async def test_event_whose_old_delivery_is_gone_is_not_sent_again(channel: WebhookChannel, clock: FrozenClock) -> None:
     webhook = await channel.create()
     await channel.add_test_activity()
     await channel.send()

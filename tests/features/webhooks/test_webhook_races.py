@@ -58,9 +58,7 @@ async def test_delivery_whose_process_dies_each_time_is_given_up(channel: Webhoo
 
 
 @pytest.mark.both_databases
-async def test_webhook_that_one_process_is_calling_is_not_called_by_another(
-    channel: WebhookChannel, clock: FrozenClock
-) -> None:
+async def test_webhook_is_called_by_one_process_at_a_time(channel: WebhookChannel, clock: FrozenClock) -> None:
     await channel.create()
     await channel.add_test_activity()
     await channel.add_test_activity()
@@ -112,9 +110,7 @@ async def test_webhook_deleted_while_events_are_read_does_not_stop_others(channe
     assert len(channel.calls) == 1
 
 
-async def test_event_that_is_stored_minutes_after_it_was_received_is_sent(
-    channel: WebhookChannel, clock: FrozenClock
-) -> None:
+async def test_event_stored_minutes_after_it_was_received_is_sent(channel: WebhookChannel, clock: FrozenClock) -> None:
     await channel.create()
     received_at = clock.now + timedelta(seconds=30)
     clock.advance(600)

@@ -109,9 +109,7 @@ async def test_alert_that_waited_more_than_an_hour_is_not_shown(pipeline: Widget
     assert (await pipeline.ask("GET", queue_path(widget)))["waiting"] == []
 
 
-async def test_maximum_wait_of_a_merged_alert_begins_with_its_newest_activity(
-    pipeline: WidgetPipeline, clock: FrozenClock
-) -> None:
+async def test_merged_alert_is_as_old_as_its_newest_activity(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
     widget = await pipeline.add("alerts", rules=[RULE])
     await pipeline.process(pipeline.report(ActivityKind.RAID, "a", count=42))
     clock.advance(MAX_WAIT.total_seconds() / 2)
@@ -149,9 +147,7 @@ async def test_widget_that_is_off_starts_no_alert_and_queues_none(pipeline: Widg
     assert await next_alert(page) == "Ana 42"
 
 
-async def test_alert_that_no_page_reported_as_shown_is_shown_once_more(
-    pipeline: WidgetPipeline, clock: FrozenClock
-) -> None:
+async def test_alert_not_reported_as_shown_is_shown_once_more(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
     widget = await pipeline.add("alerts", rules=[RULE])
     page, _ = await pipeline.open_page(widget)
     await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))

@@ -112,7 +112,7 @@ async def test_client_refreshes_its_token(youtube: YouTubeClient) -> None:
     assert cast("Any", credentials).token not in {None, tokens.access}
 
 
-async def test_client_reads_the_stream_until_the_server_ends_it(youtube: YouTubeClient) -> None:
+async def test_client_reads_the_chat_stream_until_the_server_ends_it(youtube: YouTubeClient) -> None:
     await youtube.command("/limits", values={"stream_seconds": 0})
     await youtube.command("/say", login="pixelharbor", text="hello")
 

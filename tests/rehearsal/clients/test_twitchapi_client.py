@@ -61,7 +61,7 @@ async def client_of(rehearsed: TwitchClient, tokens: Tokens) -> AsyncGenerator[T
 
 
 async def in_own_loop(use_client: Callable[[], Awaitable[T]]) -> T:
-    """Runs the client in an event loop of its own, which the client blocks while it waits for its threads."""
+    """Runs the client in another thread with a loop of its own, because the client blocks its loop."""
 
     async def run() -> T:
         return await use_client()
@@ -72,7 +72,7 @@ async def in_own_loop(use_client: Callable[[], Awaitable[T]]) -> T:
 
 
 def collect_open_loops() -> None:
-    """Garbage-collects the loop that the client's socket thread left open, without its ResourceWarning."""
+    """Garbage-collects the event loop that the client's socket thread left open; its ResourceWarning is ignored."""
     for thread in threading.enumerate():
         if "_run_socket" in thread.name:
             thread.join(WAIT_SECONDS)

@@ -122,7 +122,7 @@ async def test_client_refreshes_an_expired_token(twitch: TwitchClient) -> None:
     assert sent.sent
 
 
-async def test_client_understands_every_notice_and_every_action(twitch: TwitchClient) -> None:
+async def test_client_understands_every_notice_and_every_moderator_action(twitch: TwitchClient) -> None:
     person_id = twitch.id_of("junoplays")
     async with client_of(twitch) as client:
         notices = eventsub.ChatNotificationSubscription(broadcaster_user_id=person_id, user_id=person_id)

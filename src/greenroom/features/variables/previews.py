@@ -21,7 +21,7 @@ from greenroom.responses.variables import (
     CommandUsed,
     VariableContext,
     VariableRegistry,
-    lent_level,
+    level_from_author,
 )
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.service import Access
@@ -49,7 +49,7 @@ class PreviewRun(Struct, frozen=True):
             message_id=PREVIEW_CALLER_ID if has_caller else "",
             query=" ".join(body.arguments.split()) if has_caller else "",
             command=CommandUsed(body.command_id or new_id(), body.command_name, 0) if has_caller else None,
-            author_level=lent_level(self.writer_level, body.access_level or Role.PUBLIC, body.level),
+            author_level=level_from_author(self.writer_level, body.access_level or Role.PUBLIC, body.level),
             is_preview=True,
             values=body.values or {},
         )

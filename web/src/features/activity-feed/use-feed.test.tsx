@@ -11,7 +11,7 @@ import { useFeed } from "./use-feed";
 
 const TOPIC = { topic: "c1:activity", epoch: "e1" };
 
-/** Renders the connected feed of a user with these settings, after a click on the page. */
+/** Renders a user's feed with these settings; the socket is connected, and a click has unblocked the sound. */
 async function open(own: Partial<typeof settings>) {
   const { gains } = stubAudio();
   const sockets: Socket[] = [];

@@ -48,7 +48,7 @@ test("an operator can switch nightly backups on in the row of the backup check",
   expect(sent).toEqual([{ enabled: true }]);
 });
 
-test("nightly backups that the server's settings turn on or off have no switch", async () => {
+test("there is no switch for nightly backups if the server's settings turn them on or off", async () => {
   open({ enabled: true, is_fixed: true });
   await screen.findByRole("button", { name: "Back up now" });
   expect(screen.queryByRole("switch", { name: "Each night" })).toBeNull();

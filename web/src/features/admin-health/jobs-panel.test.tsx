@@ -21,7 +21,7 @@ const emotes = {
   failed_lately: 3,
 };
 
-/** Shows a job in the state `before`; returns the requests. A paused job is done once it is resumed. */
+/** Shows a job in the state `before`; returns the paths of requests. The stub sets a resumed job to done. */
 function open(before = "running") {
   const state = { ...emotes, state: before };
   const sent: string[] = [];

@@ -33,7 +33,7 @@ test("choices have the labels of their editors, and an empty platform list means
   ]);
 });
 
-test("events of webhooks and parts of their URLs have labels", () => {
+test("the events, the secret and the parts of the URL of a webhook have labels", () => {
   const old = ["stream.started", "activity.gift_bomb"];
   expect(valueLabels({ field: "events", old, new: ["moderation"] })).toEqual([
     "Stream starts, Gift bomb",
@@ -142,7 +142,7 @@ test("entries are grouped by local day, in the given order", () => {
   expect(dayLabel(new Date(2024, 0, 3), now)).toBe("Wed 3 Jan 2024");
 });
 
-test("the label of an undone change names the day if it was undone on another day", () => {
+test("the label of an undone change names the day of the undo, unless the change was made on that day", () => {
   const changed = new Date(2025, 10, 10, 20, 41).toISOString();
   expect(undoneLabel(new Date(2025, 10, 10, 21, 31).toISOString(), changed)).toBe("Undone 21:31");
   expect(undoneLabel(new Date(2025, 10, 11, 21, 31).toISOString(), changed)).toBe("Undone Tue 11 Nov, 21:31");

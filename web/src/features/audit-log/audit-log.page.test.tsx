@@ -82,7 +82,7 @@ test("a change with an API token names the person and the token", async () => {
   await vi.waitFor(() => expect(queries.at(-1)?.get("kind")).toBe("token"));
 });
 
-test("a long log is counted up to a limit", async () => {
+test("the header shows 1,000+ if the server stopped counting at 1,000 entries", async () => {
   startServer({ total: 1_000 });
   open();
   expect(await screen.findByText("1,000+")).toBeTruthy();
@@ -192,7 +192,7 @@ test("the reason of a refused undo names the field by its label", async () => {
   expect(refusal.textContent).toContain("theo set “User cooldown” to “20”. Undo that first.");
 });
 
-test("a change that is undone, over or final has no Undo button", async () => {
+test("there is no Undo button for a change that was undone, is over by itself, or can never be undone", async () => {
   const undone_at = new Date(2025, 10, 11, 21, 31).toISOString();
   startServer({
     records: [
@@ -245,7 +245,7 @@ test("an empty result has a button that shows the whole log", async () => {
   expect(router.state.location.search).toBe("?days=all");
 });
 
-test("a member who is not an Admin sees that only Admins may read the log", async () => {
+test("a member below Admin reads that only Admins and Owners can read the log", async () => {
   const { queries } = startServer({ permissions: ["chat.read"] });
   open();
   expect(await screen.findByText("Only Admins and Owners can read the audit log.")).toBeTruthy();

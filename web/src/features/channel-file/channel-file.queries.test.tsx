@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
 import { useRestore, versionsQuery } from "./channel-file.queries";
 
-test("a restore succeeds at once, without waiting for the refetch", async () => {
+test("a restore reports success without waiting until the versions are fetched again", async () => {
   let requests = 0;
   vi.stubGlobal("fetch", ({ method }: Request) => {
     if (method === "POST") return Promise.resolve(Response.json({ sections: [], version_id: null }));

@@ -25,7 +25,7 @@ test("only sections with changes are shown", () => {
   expect(changedSections(sections).map(({ key }) => key)).toEqual(["timers"]);
 });
 
-test("unchanged and kept entries are counted", () => {
+test("entries that are unchanged, and entries that are kept although not in the file, are counted", () => {
   expect(unchangedSummary({ same: 1200, kept: 2 })).toBe("1,200 unchanged, 2 not in file (kept)");
   expect(unchangedSummary({ same: 0, kept: 0 })).toBe("");
 });

@@ -8,7 +8,7 @@ import { SkeletonRows } from "../../ui/skeleton-rows";
 import { useGeneralSettings } from "./channel-settings.queries";
 import { GeneralForm } from "./general-form";
 
-/** Name, time zone, language, chat and commands of a channel. */
+/** Page of a channel's name, time zone and language, and of its settings for chat and commands. */
 export function GeneralSettingsPage() {
   const { channelId = "" } = useParams();
   const channel = useChannel(channelId).data;

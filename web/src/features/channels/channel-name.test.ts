@@ -9,7 +9,7 @@ test.each(["", "   ", "\n\t"])("%j is not a name [V3]", (name) => {
   expect(displayNameProblem(name)).toBe("Enter a channel name");
 });
 
-test("the message for a name that is too long has the length of the name [V3]", () => {
+test("the message for a name that is too long says how long it is [V3]", () => {
   expect(displayNameProblem("a".repeat(41))).toBe("Max 40 characters (currently 41)");
 });
 

@@ -9,7 +9,7 @@ test("nothing is shown while the filters work", () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("the notice says that messages are held", () => {
+test("the notice says that new messages wait for the filters", () => {
   render(<FilterNotice status={{ isHolding: true, unfilteredCount: 0 }} onDismiss={() => undefined} />);
   expect(screen.getByRole("status").textContent).toBe("Waiting for the filters; new messages are held. ");
   expect(screen.queryByRole("button")).toBeNull();

@@ -59,7 +59,7 @@ test("two platforms that are down share one notice", () => {
   expect(screen.getByRole("status").textContent).toBe("Twitch is silent. Kick is not responding. ");
 });
 
-test("a service without chat is not mentioned", () => {
+test("a platform without chat, such as Discord, is not mentioned", () => {
   show(connection("discord", "failing", "Discord is not responding."));
   expect(screen.queryByRole("status")).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newCommand } from "../../ui/command/new-command";
 import { bodyOf, commandOf, commandsWithErrors, nameOf, newTemplate, withResponse } from "./template-draft";
 
-test("an entry keeps its fields and gets the defaults of a new command", () => {
+test("a stored command keeps its fields, and fields that it does not have get the defaults of a new command", () => {
   const command = commandOf({ cmds: ["!discord"], responses: [{ text: "Join us" }], access_level: 7 });
   expect(command).toEqual({
     ...newCommand(),

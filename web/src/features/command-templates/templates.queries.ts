@@ -48,7 +48,7 @@ export function useOfferedTemplates(): UseQueryResult<TemplateSummary[]> {
   });
 }
 
-/** The template's commands with their conflicts in the channel; refetched with its commands. */
+/** The template's commands, and which names the channel has already; refetched with the channel's commands. */
 export function useTemplatePreview(channelId: string, templateId: string): UseQueryResult<TemplatePreview> {
   return useQuery({
     queryKey: [...keys.commands(channelId), "template", templateId],

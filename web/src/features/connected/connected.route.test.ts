@@ -30,14 +30,14 @@ test("the main window returns to the page that started the connection and shows 
   expect(currentToasts().map(({ message }) => message)).toEqual(["Twitch connected successfully"]);
 });
 
-test("a landing page that is loaded twice in a row redirects both times and shows one toast", () => {
+test("two loads of the landing page at once both redirect, and show one toast", () => {
   saveConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
   land("/channel-provider-connected");
   expect(land("/channel-provider-connected")?.headers.get("Location")).toBe("/channels/7/providers");
   expect(currentToasts()).toHaveLength(1);
 });
 
-test("the return path is used only once", () => {
+test("a later load of the landing page does not redirect again", () => {
   saveConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
   land("/channel-provider-connected");
   vi.runAllTimers();

@@ -8,7 +8,7 @@ const lazy = lazyScreen(() => import("./connected.page"), "ConnectedPage");
 
 let isToastShown = false;
 
-/** Redirects to the page that started connecting, if it connected without a popup. */
+/** Redirects to the page that started connecting in this window; null in a popup, which shows the landing page. */
 function returnToConnectPage(): Response | null {
   const connectReturn = readConnectReturn();
   if (!connectReturn) return null;

@@ -19,11 +19,11 @@ import type { FilterType, Step } from "./filter-types";
 export const MAY_NOT_MANAGE = "Only Editors and above can change filters";
 
 interface TypeLabels {
-  /** Title of the card, and default name of a new filter. */
+  /** Title of the card of the type in the dialog for a new filter, and default name of the filter. */
   name: string;
   /** Tag beside the name in the editor. */
   tag: string;
-  /** Summary on the card. */
+  /** Sentence on that card. */
   about: string;
   /** Description under "Rule" in the editor. */
   rule: string;

@@ -26,7 +26,7 @@ test("saved settings are fetched again, but only those of the saved game", () =>
   expect(outdated(client)).toEqual(["slots"]);
 });
 
-test("statistics are fetched with the first bet, and once more after two seconds of bets", () => {
+test("statistics are fetched with the first bet, and two seconds later once for all further bets", () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();

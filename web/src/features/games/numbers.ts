@@ -1,7 +1,7 @@
 import { formatNumber } from "../../lib/locale";
 import { type Fraction, toNumber } from "./odds/fraction";
 
-/** A lower chance is shown as "practically never". */
+/** A chance below this is shown as "practically never". */
 const MIN_SHOWN_CHANCE = 1e-9;
 
 export function formatCount(value: number): string {

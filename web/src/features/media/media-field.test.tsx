@@ -178,6 +178,36 @@ test("a refused upload stays in the list with the server's reason until the user
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+test("an image is chosen although a file that was added before it could not be uploaded", async () => {
+  holdUploads();
+  const { onChange } = show([]);
+  await openPicker("Choose image");
+  const input = await screen.findByLabelText<HTMLInputElement>("Upload image");
+  fireEvent.change(input, { target: { files: [new File(["<html>"], "page.png")] } });
+  await waitFor(() => expect(PendingRequest.opened.length).toBe(1));
+  act(() => PendingRequest.opened[0]?.answer(500, { type: "server_error", message: "Server error" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Server error");
+  fireEvent.change(input, { target: { files: [new File(["1"], "one.png")] } });
+  await waitFor(() => expect(PendingRequest.opened.length).toBe(2));
+  act(() => PendingRequest.opened[1]?.answer(201, media("one")));
+  await waitFor(() => expect(onChange.mock.calls).toEqual([["/media/one"]]));
+});
+
+test("the picker stays open if one of several files that were added together could not be uploaded", async () => {
+  holdUploads();
+  const { onChange } = show([]);
+  await openPicker("Choose image");
+  const files = [new File(["<html>"], "page.png"), new File(["1"], "one.png")];
+  fireEvent.drop(await screen.findByText("No images yet"), { dataTransfer: { files } });
+  await waitFor(() => expect(PendingRequest.opened.length).toBe(1));
+  act(() => PendingRequest.opened[0]?.answer(500, { type: "server_error", message: "Server error" }));
+  await waitFor(() => expect(PendingRequest.opened.length).toBe(2));
+  act(() => PendingRequest.opened[1]?.answer(201, media("one")));
+  await waitFor(() => expect(screen.queryByRole("progressbar", { name: "Upload of one.png" })).toBeNull());
+  expect(screen.getByRole("alert").textContent).toBe("Server error");
+  expect(onChange).not.toHaveBeenCalled();
+});
+
 test("a file of more than 10 MB is refused without an upload", async () => {
   holdUploads();
   show([]);

@@ -11,7 +11,7 @@ from greenroom.features.commands.models import Command
 from greenroom.features.commands.rules import ResponseChoice, UseConditions, fold
 from greenroom.responses.delivery import ResponseType
 from greenroom.responses.rendering import Compiled
-from greenroom.responses.variables import lent_level
+from greenroom.responses.variables import level_from_author
 
 # Columns that `CompiledCommand.of` reads.
 COLUMNS: tuple[ColumnElement[Any] | Any, ...] = (
@@ -88,7 +88,7 @@ class CompiledCommand(Struct, eq=False):
         return [fold(name) for name in self.names]
 
     def level_lent_to(self, caller_level: int) -> int:
-        return lent_level(self.author_level, self.conditions.access_level, caller_level)
+        return level_from_author(self.author_level, self.conditions.access_level, caller_level)
 
     def is_called(self, word: str) -> bool:
         """Whether the word is one of the command's names, in any case."""

@@ -8,7 +8,7 @@ import { activity, event, NO_FILTER, pages, settings } from "./test-activity";
 
 const user = { id: "u1", username: "juno", display_name: "Juno", avatar_url: "", is_operator: false, notices: [] };
 
-test("events that arrive while the list loads stay in the list when an older response arrives", async () => {
+test("events that arrive during a request stay in the list, although its response does not have them", async () => {
   const client = new QueryClient();
   const requests: ((response: Response) => void)[] = [];
   vi.stubGlobal("fetch", () => new Promise((resolve) => requests.push(resolve)));

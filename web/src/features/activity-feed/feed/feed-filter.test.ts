@@ -30,7 +30,7 @@ test.each([
   expect(isShown(activity(), filter)).toBe(expected);
 });
 
-test("the kinds that are not hidden are requested, and an empty list if none is hidden", () => {
+test("a request lists the shown kinds, and none if all are shown", () => {
   expect(requestedKinds(NO_FILTER)).toEqual([]);
   expect(requestedKinds({ ...NO_FILTER, hiddenKinds: ["follow", "like"] })).toEqual(
     ALL_KINDS.filter((kind) => kind !== "follow" && kind !== "like"),
@@ -58,7 +58,7 @@ test("the minimum of a group is set for all its kinds, and 0 removes it", () => 
   expect(withMinimum(minimums, ["sub", "resub"], 0)).toEqual({ raid: 5 });
 });
 
-test("stored platforms that are unknown or malformed are ignored", () => {
+test("saved platforms that are unknown, and a saved value that is not a list, are ignored", () => {
   const known = ["twitch", "kick"] as const;
   expect(filterOf(settings, ["kick", "mixer"], known).providers).toEqual(["kick"]);
   expect(isFiltered(filterOf(settings, "kick", known))).toBe(false);

@@ -4,7 +4,7 @@ import { ALL_KINDS, isKind } from "./kinds";
 
 const NO_PROVIDERS: readonly Provider[] = [];
 
-/** The user's filter. Platforms of `stored` that are not in `known` are left out. */
+/** The user's filter; `stored` is the saved choice of platforms, of which those not in `known` are left out. */
 export function filterOf(settings: FeedSettings, stored: unknown, known: readonly Provider[]): FeedFilter {
   const providers = Array.isArray(stored) ? known.filter((provider) => stored.includes(provider)) : NO_PROVIDERS;
   return { hiddenKinds: settings.hidden_kinds.filter(isKind), providers, minimums: settings.minimums };

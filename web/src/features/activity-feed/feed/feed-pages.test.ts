@@ -16,7 +16,7 @@ test("events applied to the loaded rows give the same list as a new request", ()
   expect(applyEvents(fetched, events, NO_FILTER, "u1")).toEqual(fetched);
 });
 
-test("an activity that grows keeps its position and stays seen", () => {
+test("an activity whose count grows keeps its position and stays seen", () => {
   const before = pages([[activity({ id: "a9" }), activity({ id: "a7", count: 2, acknowledged: true })]]);
   const after = applyEvents(before, [event({ id: "a7", count: 20 })], NO_FILTER, "u1");
   expect(ids(after)).toEqual([["a9", "a7"]]);
@@ -24,7 +24,7 @@ test("an activity that grows keeps its position and stays seen", () => {
   expect(after.pages[0]?.records[0]).toBe(before.pages[0]?.records[0]);
 });
 
-test("a change that arrives late does not shrink an activity", () => {
+test("an older change that arrives late does not lower the count of an activity", () => {
   const before = pages([[activity({ count: 20 })]]);
   expect(applyEvents(before, [event({ count: 3 })], NO_FILTER, "u1")).toBe(before);
 });
@@ -36,7 +36,7 @@ test("an activity is inserted by its id, and left out if its page is not loaded"
   expect(ids(applyEvents(complete, [event({ id: "a1" })], NO_FILTER, "u1"))).toEqual([["a9", "a1"]]);
 });
 
-test("an activity that is too small is counted as hidden until it has grown", () => {
+test("an activity below the minimum is counted as hidden until its size reaches the minimum", () => {
   const filter = { ...NO_FILTER, minimums: { gift_bomb: 5 } };
   const bomb = (count: number) => event({ id: "b1", kind: "gift_bomb", count, size: count });
   const hidden = pages([[activity({ id: "a9" })]], null, ["b1", "a3"]);
@@ -47,7 +47,7 @@ test("an activity that is too small is counted as hidden until it has grown", ()
   );
 });
 
-test("an activity hidden by its size is counted in the page of its time, if that page is loaded", () => {
+test("an activity hidden by its size is counted in the page that covers its time, if that page is loaded", () => {
   const filter = { ...NO_FILTER, minimums: { raid: 5 } };
   const raids = ["b1", "a8", "a6", "a1"].map((id) => event({ id, kind: "raid", size: 2 }));
   const after = applyEvents(loaded(), raids, filter, "u1");

@@ -36,7 +36,7 @@ function applyEvent(
   }
 }
 
-/** Replaces the row of the activity, or inserts a row if the filter shows the activity. */
+/** Replaces the activity's row; without a row, inserts one, or counts the activity if only its size hides it. */
 function withActivity(pages: FeedPage[], activity: LiveActivity, filter: FeedFilter): FeedPage[] {
   const isLoaded = pages.some(({ records }) => records.some(({ id }) => id === activity.id));
   if (isLoaded) return changeRecords(pages, (row) => (row.id === activity.id ? withChange(row, activity) : row));
@@ -63,7 +63,7 @@ function withoutSmaller(pages: FeedPage[], activityId: string): FeedPage[] {
   );
 }
 
-/** Number of activities hidden only by size: "41"; with a plus if a page lists the maximum; null for none. */
+/** Number of activities hidden only by size: "41"; with a plus if a page lists `MAX_SMALLER` ids; null for none. */
 export function smallerCount(pages: readonly FeedPage[]): string | null {
   const count = pages.reduce((sum, page) => sum + page.smaller_ids.length, 0);
   if (count === 0) return null;

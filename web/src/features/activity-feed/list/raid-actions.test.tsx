@@ -46,7 +46,7 @@ test("the raider gets a shoutout in the chat of the raid", async () => {
   expect(await requests[0]?.json()).toEqual({ provider_viewer_id: "v1" });
 });
 
-test("the button for new chatters links to the chat, also without moderation permissions", () => {
+test("the link Check new chatters leads to the chat, also without moderation permissions", () => {
   show({ permissions: [] });
   expect(screen.getByRole("link", { name: "Check new chatters" }).getAttribute("href")).toBe("/channels/c1/chat");
 });

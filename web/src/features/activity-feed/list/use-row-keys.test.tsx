@@ -35,7 +35,7 @@ test.each([
   expect((await press(keys)).selected).toBe(expected);
 });
 
-test("Enter opens the card of the selected row, A marks it as seen, and R replays it", async () => {
+test("Enter opens the viewer card of the selected row, A marks the row as seen, and R replays its alert", async () => {
   const { onOpen, onToggleSeen, onReplay } = await press("{End}{Enter}Ar");
   expect(onOpen).toHaveBeenCalledWith(items[2]);
   expect(onToggleSeen).toHaveBeenCalledWith(items[2]);

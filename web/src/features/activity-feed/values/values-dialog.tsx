@@ -9,7 +9,7 @@ import { formatDollars, parseDollars } from "./dollars";
 import { useSaveValues, useValues, type Values } from "./values.queries";
 import classes from "./values-dialog.module.css";
 
-/** Labels of units, which are listed before the currencies, because streamers change their values. */
+/** Labels of the units; the dialog lists units before currencies, because streamers change the values of units. */
 const UNITS: Readonly<Record<string, string>> = {
   BITS: "1 Bit",
   KICKS: "1 Kick",

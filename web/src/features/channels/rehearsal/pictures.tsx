@@ -23,7 +23,7 @@ export function ChatPicture() {
   );
 }
 
-/** Picture of an empty mirror with a plus sign. */
+/** Picture of an empty dressing-room mirror with a plus sign. */
 export function ChannelPicture() {
   return (
     <svg width="104" height="56" viewBox="0 0 104 56" aria-hidden="true" className={classes["drawing"]}>

@@ -23,7 +23,7 @@ interface SetUpProgress {
   failed: { step: string; error: unknown } | null;
 }
 
-/** `start` runs the undone steps in order, up to a failed step; called again, it continues there. */
+/** `start` runs the undone steps in order until one fails; called again, it begins with the first undone step. */
 export function useSetUp(channelId: string, onDone: () => void) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<SetUpProgress>({ current: null, failed: null });

@@ -62,7 +62,7 @@ interface Options {
   isPublic?: boolean;
 }
 
-/** A list with the lines "one" and "two". */
+/** Opens a list with the lines "one" and "two"; returns its server. */
 async function openChat({ appearance = {}, isPublic = false }: Options = {}): Promise<FakeServer> {
   Element.prototype.scrollTo = () => undefined;
   const server = new FakeServer();
@@ -95,7 +95,7 @@ const movePointer = (x = 0, pointerType = "mouse") => {
 const leave = () => fireEvent.pointerOut(screen.getByText("one"), { relatedTarget: document.body });
 const three = lineEvent("three", { second: 4 });
 
-test("while the pointer is over the rows, new messages, even with an earlier time, are only counted", async () => {
+test("a pointer over the rows pauses the chat: new messages are only counted, even if their time is earlier", async () => {
   const server = await openChat();
   movePointer();
   server.emit(three, lineEvent("late", { second: 2 }));
@@ -160,7 +160,7 @@ test("End in a field does not resume the chat", async () => {
   expect(await screen.findByText("Chat paused")).toBeDefined();
 });
 
-test.each(["Time out", "Close me"])("Escape on %s beside the chat does not resume it", async (name) => {
+test.each(["Time out", "Close me"])("Escape on the button %s beside the chat does not resume the chat", async (name) => {
   await openChat();
   movePointer();
   act(() => screen.getByRole("button", { name }).focus());

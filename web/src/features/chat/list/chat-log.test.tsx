@@ -76,7 +76,7 @@ test("the action bar moves from the selected row to the hovered row, until the n
   expect(bars()).toEqual(["Delete lower"]);
 });
 
-test("a resting pointer does not move the bar away from the selected row", () => {
+test("a pointer that has not moved does not take the bar from the selected row", () => {
   vi.useFakeTimers();
   fireEvent.pointerOver(screen.getByText("upper"));
   restPointer();

@@ -19,7 +19,7 @@ import type { AutoScroll } from "./use-auto-scroll";
 import { useChatList } from "./use-chat-list";
 import { useLastRows } from "./use-last-rows";
 
-/** Renders the action bar of a row: `line` for a line, `sent` for a message sent from Greenroom. */
+/** Functions that render the action bar of a row: of a line, and of a message sent from Greenroom. */
 export interface RowActions {
   line: (line: ChatLine, removal: Removal | null) => ReactNode;
   sent: (sent: SentMessage, echoes: readonly StoredLine[]) => ReactNode;

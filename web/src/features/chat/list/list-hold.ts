@@ -69,7 +69,7 @@ export class ListHold {
     clearTimeout(this.leaveTimer);
   }
 
-  /** Ends the hold by the pointer after the grace period; waits longer while `isBusy`, such as for an open menu. */
+  /** Ends the pointer's hold after the grace period; waits longer while `isBusy`, such as for an open menu. */
   leave(isBusy: () => boolean): void {
     this.cancelLeave();
     this.leaveTimer = setTimeout(() => {
@@ -78,7 +78,7 @@ export class ListHold {
     }, GRACE_MS);
   }
 
-  /** Ends the hold by the pointer at once; also called when the user changes to another window. */
+  /** Ends the pointer's hold at once; also called when the user changes to another window. */
   readonly releasePointer = (): void => {
     this.cancelLeave();
     this.resumedAt = null;

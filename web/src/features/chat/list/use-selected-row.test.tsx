@@ -42,7 +42,7 @@ async function selectFirstRow() {
   return screen.getByRole("button", { name: /^Why/ });
 }
 
-test.each(["Close", "Time out"])("a row stays selected while the focus is on %s, which it opened", async (name) => {
+test.each(["Close", "Time out"])("a row stays selected while the focus is on %s, in a dialog or panel that the row opened", async (name) => {
   const whyButton = await selectFirstRow();
   expect(whyButton.textContent).toBe("Why twitch-1:a");
   focus(whyButton);
@@ -59,7 +59,7 @@ test("a row is deselected when the focus moves elsewhere, also from a dialog it 
   expect(screen.getByText("Nothing selected")).toBeDefined();
 });
 
-test("a row is deselected when the focus is lost", async () => {
+test("a row is deselected when nothing has the focus any more", async () => {
   const whyButton = await selectFirstRow();
   focus(whyButton);
   act(() => whyButton.blur());

@@ -99,7 +99,7 @@ test("a name with markup, bidi controls or combining marks is shown as text", ()
   expect(shown.textContent).toContain(": hi");
 });
 
-test("a reply quotes its parent, a first message has a small mark with a label", () => {
+test("a reply quotes the message that it answers, a first message has a small mark with a label", () => {
   const reply_to = { message_id: "m0", text: "what are we playing?", author_id: "1", author_name: "softlanding" };
   const shown = show(lineRow(stored("Tunic", { reply_to, is_first: true })));
   expect(shown.textContent).toContain("softlanding: what are we playing?");
@@ -134,7 +134,7 @@ test("a deleted line is struck through, with actor and reason", () => {
   expect(shown.textContent).toContain("Timed out 10 m by oskar_mod · link not allowed");
 });
 
-test("moderators can undo a deletion, but not a cleared chat", () => {
+test("a ban can be undone at the line by users who may undo it, a cleared chat cannot", () => {
   const onUndo = vi.fn();
   const banned = lineRow(stored("spoiler", { author: author("kestrel") }, removal({ how: "banned", by: "Juniper" })));
   const cleared = lineRow(stored("hi", { author: author("kestrel") }, removal({ how: "cleared" })));
@@ -202,7 +202,7 @@ test("a message another user sent as themselves cannot be retried, one sent as t
   expect([retries("me"), retries("bot")]).toEqual([0, 1]);
 });
 
-test("a partly sent text offers to send the remaining parts", () => {
+test("the receipt of a partly sent text has a button that sends the remaining parts", () => {
   const detail = "Dropped by Twitch: Only the first 1 of 3 parts were sent.";
   show(sentRow(sent("s1", { receipts: [receipt({ state: "dropped", detail, parts: 3, message_ids: ["a"] })] })));
   fireEvent.click(screen.getByRole("button", { name: "Send remaining parts on Twitch" }));
@@ -243,7 +243,7 @@ test("a sent message deleted on every platform is struck through", () => {
   expect(deliveries()).toEqual(["Deleted by oskar_mod", "Chat cleared by mira"]);
 });
 
-test("a restored message keeps the deletion in its receipt and is not struck through", () => {
+test("a message restored in Greenroom keeps a platform's deletion in its receipt and is not struck through", () => {
   const undone = (row: LineRow, former_removal: Removal) => lineRow({ ...row, former_removal });
   const lines = [undone(echo("t1"), removal({ by: "oskar_mod" })), undone(echo("k1"), removal({ is_here_only: true }))];
   const shown = show(sentToBoth(), {}, lines);
@@ -251,7 +251,7 @@ test("a restored message keeps the deletion in its receipt and is not struck thr
   expect([shown.querySelector("s"), shown.hasAttribute("data-removed")]).toEqual([null, false]);
 });
 
-test("a message with one deleted part is not struck through", () => {
+test("a text sent in two parts, of which one is deleted, is not struck through", () => {
   const row = sentRow(sent("s1", { receipts: [receipt({ state: "sent", parts: 2, message_ids: ["t1", "t2"] })] }));
   const shown = show(row, {}, [echo("t1", removal({ by: "mira" })), echo("t2")]);
   expect(deliveries()).toEqual(["1 of 2 parts: Deleted by mira"]);
@@ -259,7 +259,7 @@ test("a message with one deleted part is not struck through", () => {
   expect(shown.textContent).toContain("t1 t2");
 });
 
-test("a message that is pending on one platform is not struck through", () => {
+test("a message that is deleted on one platform and pending on another is not struck through", () => {
   const receipts = [receipt({ state: "sent", message_ids: ["t1"] }), receipt({ connection_id: "tok-1" })];
   expect(show(sentRow(sent("s1", { receipts })), {}, [echo("t1", removal())]).hasAttribute("data-removed")).toBe(false);
 });

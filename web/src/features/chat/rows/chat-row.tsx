@@ -184,7 +184,7 @@ function MessageText({ row: { line, removal }, context, isSelected }: LineConten
   );
 }
 
-/** Quotes the parent of a reply; `text` is empty in the public chat, because the parent may have been deleted. */
+/** Quotes the message that a reply answers; `text` is empty in the public chat, where it may have been deleted. */
 function ReplyQuote({ name, text }: { name: string; text: string }) {
   return (
     <div className={classes["parent"]}>

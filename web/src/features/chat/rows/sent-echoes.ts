@@ -1,7 +1,7 @@
 import { type LinePart, lineKey, type Receipt, type Removal, type SentMessage } from "../../../api/chat";
 import type { LineRow, SentRow } from "../store/chat-window";
 
-/** The deletion of `count` of the `parts` of a sent message on a platform; parts restored only in Greenroom count. */
+/** Deletion of `count` of the `parts` messages of a text on a platform; those restored only in Greenroom count. */
 export interface CopyRemoval {
   readonly removal: Removal;
   readonly count: number;
@@ -80,7 +80,7 @@ export function isComplete(copyRemoval: CopyRemoval | undefined): boolean {
   return copyRemoval !== undefined && copyRemoval.count === copyRemoval.parts;
 }
 
-/** The parts from the first platform that sent back all lines, if possible one that shows them; null for none. */
+/** Line parts from the first platform that sent back the whole text, if possible one that still shows it. */
 function partsOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): readonly LinePart[] | null {
   const whole = receipts.flatMap((receipt) => {
     const copies = echoesOfReceipt(receipt, lines);

@@ -6,7 +6,7 @@ test("empty fields give no query", () => {
   expect(searchQuery({ ...NO_SEARCH, text: "  " })).toBeNull();
 });
 
-test("choosing a viewer sets the platform of the query", () => {
+test("the platform of a chosen viewer replaces the chosen platform in the query", () => {
   const viewer = { provider: "kick", id: "7", name: "DoubleEspresso" };
   expect(searchQuery({ ...NO_SEARCH, text: " bell ", provider: "twitch", viewer })).toEqual({
     q: "bell",
@@ -15,7 +15,7 @@ test("choosing a viewer sets the platform of the query", () => {
   });
 });
 
-test("the last day is included", () => {
+test("the day in the field To is included", () => {
   const query = searchQuery({ ...NO_SEARCH, from: "2025-03-04", to: "2025-03-04" });
   expect(Date.parse(query?.until ?? "") - Date.parse(query?.since ?? "")).toBe(24 * 3600 * 1000);
 });

@@ -198,7 +198,7 @@ test("the chat is cleared when access is lost and reloaded when access returns",
   expect([store.current().status, windowTexts(store)]).toEqual(["ready", ["a"]]);
 });
 
-test("a sent message is shown at once, and not reverted by its response", async () => {
+test("a sent message is shown at once, and a response does not replace a newer live event", async () => {
   const { server, store, clock } = await start();
   server.emit({ type: "sent", sent: sent("s1", { text: "live", revision: 2 }) });
   store.addSent(sent("s1", { text: "response" }));
@@ -207,7 +207,7 @@ test("a sent message is shown at once, and not reverted by its response", async 
   expect(windowTexts(store)).toEqual(["live", "only response"]);
 });
 
-test("held messages are reported until they are released, or the server falls silent", async () => {
+test("messages count as waiting for the filters until they are released, or the server no longer says so", async () => {
   const { server, store, clock } = await start();
   const emit = (...events: ChatEvent[]) => {
     server.emit(...events);
@@ -266,7 +266,7 @@ function randomEvent(roll: (sides: number) => number, step: number): ChatEvent {
   }
 }
 
-/** A sent message with changing echoes, some deleted and restored. */
+/** Event of a sent message whose receipts name `message_id` and lines of other steps as its echoes. */
 function sentMessageEvent(number: number, step: number, { message_id }: LineRef): ChatEvent {
   const message_ids = [message_id, `m${step - 1}`, `m${step + 1}`, `m${step + 2}`];
   const receipts = ["twitch-1", "kick-1"].map((connection_id) =>

@@ -47,7 +47,7 @@ test("lines are ordered by microseconds, which a Date does not have", () => {
   expect(texts(applyEvents(EMPTY_WINDOW, [late, early]))).toEqual(["early", "late"]);
 });
 
-test("a repeated line is one line, and stays deleted", () => {
+test("a line that arrives twice is listed once, and stays deleted", () => {
   const removed = removal({ by: "oskar" });
   const after = applyEvents(EMPTY_WINDOW, [
     lineEvent("a"),
@@ -57,7 +57,7 @@ test("a repeated line is one line, and stays deleted", () => {
   expect(after.rows).toEqual([lineRow(stored("a", {}, removed))]);
 });
 
-test("the first removal of a line is kept", () => {
+test("a removal with an actor is not replaced by a later removal", () => {
   const first = removal({ by: "oskar" });
   const events: ChatEvent[] = [
     { type: "removed", lines: [ref("a")], removal: first },
@@ -75,7 +75,7 @@ test("the actor of a removal may arrive after the removal", () => {
   expect(applyEvents(window([stored("a")]), events).rows).toEqual([lineRow(stored("a", {}, named))]);
 });
 
-test("a sweep, such as after a timeout, skips deleted lines", () => {
+test("a `swept` event, such as after a timeout, keeps the removal of a line that was deleted before", () => {
   const withoutActor = removal({ by: "" });
   const swept: ChatEvent = {
     type: "swept",
@@ -89,7 +89,7 @@ test("a sweep, such as after a timeout, skips deleted lines", () => {
   expect(applyEvents(before, [swept]).rows).toEqual([lineRow(stored("a", {}, withoutActor))]);
 });
 
-test("a sweep deletes only the viewer's lines in its period on its connection", () => {
+test("a `swept` event deletes only the viewer's lines in its period on its connection", () => {
   const lines = [
     stored("before", { second: 1, author: "grim" }),
     stored("match", { second: 2, author: "grim" }),
@@ -109,7 +109,7 @@ test("a sweep deletes only the viewer's lines in its period on its connection", 
   expect(removed.map(({ key }) => key)).toEqual(["twitch-1:match"]);
 });
 
-test("a sweep without a viewer deletes the lines of all viewers", () => {
+test("a `swept` event without a viewer deletes the lines of all viewers", () => {
   const lines = [stored("a", { author: "grim" }), stored("b", { author: "kestrel" })];
   const swept: ChatEvent = {
     type: "swept",
@@ -154,7 +154,7 @@ test("a response never overwrites a newer live event", () => {
   expect(after.rows).toMatchObject([{ sent: live }]);
 });
 
-test("a late line older than the rows is not added", () => {
+test("a late line older than the rows is added only if there are no older pages", () => {
   const before = window([stored("a", { second: 5 })], { hasOlder: true });
   expect(applyEvents(before, [lineEvent("late", { second: 1 })])).toBe(before);
   expect(texts(applyEvents({ ...before, hasOlder: false }, [lineEvent("late", { second: 1 })]))).toEqual(["late", "a"]);
@@ -180,7 +180,7 @@ test("a paused list has a limit: more lines are counted, and fetched later", () 
   expect([after.isBehind, unread(after)]).toEqual([true, 2]);
 });
 
-test("older pages are prepended, lines of the boundary timestamp once", () => {
+test("an older page is prepended, and a line that it shares with the list is listed once", () => {
   const before = window([stored("c", { second: 3 })], { hasOlder: true });
   const page = [stored("c", { second: 3 }), stored("b", { second: 2 }), stored("a", { second: 1 })];
   const after = withOlder(before, { lines: page, sent: [], hasOlder: false });
@@ -196,7 +196,7 @@ test("fetched rows are sorted oldest first, sent messages among them", () => {
   expect(rows.map(({ key }) => key)).toEqual(["twitch-1:a", "sent:s1", "twitch-1:b"]);
 });
 
-test("unread rows are counted from the visible rows", () => {
+test("unread messages are counted from the visible rows, without reading all rows again", () => {
   const after = applyEvents(pauseWindow(window([stored("a")])), [lineEvent("x", { second: 9_000 })]);
   const shown = visibleRows(after.rows, ALL);
   const unread: ChatWindow = {
@@ -237,7 +237,7 @@ test("an echo of a visible message is not unread", () => {
   expect([after.missed.recent.length, unread(after)]).toEqual([2, 0]);
 });
 
-test("hidden bots and deleted lines are not unread", () => {
+test("messages of bots and deleted messages are not unread while they are hidden", () => {
   const bot = lineEvent("bot", { second: 9_000, author: author("b", { is_bot: true }) });
   const events = [bot, lineEvent("x", { second: 9_001 }), lineEvent("y", { second: 9_002 })];
   const after = applyEvents(pauseWindow(window([stored("a")])), [...events, { type: "removed", lines: [ref("y")] }]);
@@ -247,7 +247,7 @@ test("hidden bots and deleted lines are not unread", () => {
   expect([ALL, { ...ALL, hidesBots: true }].map((appearance) => unread(behind, appearance))).toEqual([3, 2]);
 });
 
-test("older pages are not unread, and unread rows still count when older pages push them out", () => {
+test("messages of older pages are not unread, and an unread message still counts when an older page pushes it out", () => {
   const lines = Array.from({ length: MAX_ROWS }, (_, n) => stored(`m${n}`, { second: 10 + n }));
   const start = pauseWindow(window(lines.slice(0, -1), { hasOlder: true }));
   const grown = applyEvents(start, [lineEvent("x", { second: 9_000 })]);

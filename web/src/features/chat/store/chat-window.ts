@@ -28,7 +28,7 @@ export interface SentRow {
 
 export type ChatRow = LineRow | SentRow;
 
-/** A part of the chat without gaps, oldest first. It ends with the latest message, unless `isBehind`. */
+/** Consecutive messages of the chat, oldest first. They end with the latest message, unless `isBehind`. */
 export interface ChatWindow {
   readonly rows: readonly ChatRow[];
   readonly hasOlder: boolean;
@@ -96,7 +96,7 @@ export function rowsOf({ lines, sent }: Pick<Fetched, "lines" | "sent">): ChatRo
   return rows;
 }
 
-/** Prepends older rows; lines of the boundary timestamp are fetched twice and kept once. */
+/** Prepends older rows; lines with the timestamp of the oldest row are fetched twice and kept once. */
 export function withOlder(window: ChatWindow, fetched: Fetched): ChatWindow {
   const present = new Set(window.rows.map(({ key }) => key));
   const older = rowsOf(fetched).filter(({ key }) => !present.has(key));

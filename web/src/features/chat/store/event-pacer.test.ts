@@ -17,7 +17,7 @@ test("a single event is delivered with the next frame", () => {
   expect(batches).toEqual([{ at: 16, count: 1 }]);
 });
 
-test("a flood is delivered completely, and soon in at most five batches a second", () => {
+test("a flood is delivered completely, and in at most five batches a second once its rate is known", () => {
   const { clock, batches, pacer } = start();
   for (let index = 0; index < 500; index += 1) {
     pacer.push([index]);
@@ -48,7 +48,7 @@ test("on a hidden page, which has no frames, events are delivered after a second
   expect(batches).toEqual([{ at: 1_000, count: 1 }]);
 });
 
-test("cleared events are not delivered", () => {
+test("events pushed before `clear` are not delivered after it", () => {
   const { clock, batches, pacer } = start();
   pacer.push([1]);
   pacer.clear();

@@ -8,7 +8,7 @@ export function undeliveredKey(channelId: string) {
   return ["tracked-messages", channelId];
 }
 
-/** Messages that staff sent since a time, newest first. */
+/** Messages that staff sent since a time, newest first, delivered or not. */
 export function undeliveredQuery(channelId: string, since: string) {
   const params = { path: { channel_id: channelId }, query: { since, limit: MAX_MESSAGES } };
   return queryOptions({

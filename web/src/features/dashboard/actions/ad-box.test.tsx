@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", SilentSocket);
 });
 
-/** Renders the box as after loading the page; `read` makes the responses to GET requests. */
+/** Renders the box; `read` returns the response to each GET request. */
 function load(read: () => Response) {
   const now = Date.now();
   const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();

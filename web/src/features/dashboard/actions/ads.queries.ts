@@ -50,7 +50,7 @@ function merge(client: QueryClient, channelId: string, events: readonly AdStarte
 
 const MAX_START_DIFFERENCE_MS = 15_000;
 
-/** The reported ad, or the known ad if both are the same, because reports lack details. */
+/** The reported ad; if it is the known ad, the known ad with the details of the response that started it. */
 export function withDetails(known: Ad | undefined, reported: Ad): Ad {
   if (!known || reported.next_possible_at !== null) return reported;
   const isSame = Math.abs(Date.parse(known.started_at) - Date.parse(reported.started_at)) < MAX_START_DIFFERENCE_MS;

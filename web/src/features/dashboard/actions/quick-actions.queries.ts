@@ -44,7 +44,7 @@ export function useClearChat(channelId: string, provider: ChannelProvider) {
   });
 }
 
-/** Ends the alerts that are shown on stream. */
+/** Ends the alert on screen in every widget of the channel. */
 export function useSkipAlerts(channelId: string) {
   return useSingleMutation({
     mutationFn: () =>

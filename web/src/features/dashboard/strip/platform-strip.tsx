@@ -47,7 +47,7 @@ export function PlatformStrip({ channel, providers }: PlatformStripProps) {
   );
 }
 
-/** The first title, on phones in place of the title in each cell; a button if the user may change titles. */
+/** First title of the connections, which phones show in place of each cell's title; a button if the user may change it. */
 function AllTitles({ channel, providers }: { channel: Channel; providers: readonly ChannelProvider[] }) {
   const title = providers.find((one) => one.title)?.title ?? "No title";
   if (!can(channel, "title.update")) return <p className={classes["allTitles"]}>{title}</p>;
@@ -64,7 +64,7 @@ function AllTitles({ channel, providers }: { channel: Channel; providers: readon
   );
 }
 
-/** Connections that can stream, in the order of the platforms; otherwise in the given order. */
+/** Connections that can stream, in the order of the platforms; connections of one platform keep their order. */
 function streamsIn(platforms: readonly Platform[], providers: readonly ChannelProvider[]): ChannelProvider[] {
   const platformOrder = platforms.filter(({ flags }) => flags.stream).map(({ provider }) => provider);
   const streams = providers.filter(({ provider }) => platformOrder.includes(provider));
@@ -75,7 +75,7 @@ interface CellProps {
   channel: Channel;
   provider: ChannelProvider;
   providers: readonly ChannelProvider[];
-  /** Viewers in each of the last 30 minutes; null where the platform reported none. */
+  /** Viewers in each of the last 30 minutes; null where the platform reported no number. */
   values: readonly (number | null)[];
 }
 

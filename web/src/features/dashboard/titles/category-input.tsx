@@ -10,7 +10,7 @@ interface CategoryInputProps {
   provider: ChannelProvider;
   platformName: string;
   problem: string | undefined;
-  /** Called with null while no category is chosen, and with undefined for the current category. */
+  /** Called with undefined for the current category, and with null for a text that was typed but not chosen. */
   onChange: (category: Category | null | undefined) => void;
 }
 

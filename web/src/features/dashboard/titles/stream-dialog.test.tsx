@@ -9,7 +9,7 @@ import { StreamDialog } from "./stream-dialog";
 const TWITCH = { id: "t1", provider: "twitch", title: "Tunic", category: "Just Chatting" } as ChannelProvider;
 const CATEGORY = { id: "7", name: "Moths", image_url: "" };
 
-/** Renders the dialog; `answer` has the results of a change of title and category. */
+/** Renders the dialog; the stubbed server answers a change with the results in `answer`. */
 function open(answer: { title?: unknown; category?: unknown } = {}, providers = [TWITCH]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const capabilities = [{ label: "Title and category", supported: true }];

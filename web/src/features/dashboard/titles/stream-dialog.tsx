@@ -24,7 +24,7 @@ interface TitleTarget {
   limit: number;
 }
 
-/** The new category of a connection; undefined if unchanged, null while no category is chosen. */
+/** The new category of a connection; undefined if unchanged, null if it was typed but not chosen. */
 type Choice = Category | null | undefined;
 
 /** Dialog with one title for all platforms, and a title and a category for each platform. */
@@ -109,7 +109,7 @@ function useTargets(providers: readonly ChannelProvider[]): TitleTarget[] {
   });
 }
 
-/** Problems to solve before saving: a title that was emptied, or a category that is not chosen. */
+/** Problems to solve before saving: a title that was emptied, or a category that was typed but not chosen. */
 function inputProblems({ provider }: TitleTarget, title: string, choice: Choice): Problems {
   return {
     ...(title.trim() === "" && provider.title && { title: "Type a title" }),

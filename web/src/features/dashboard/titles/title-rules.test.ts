@@ -14,7 +14,7 @@ test("the limit is null for a platform whose title cannot be set", () => {
   expect(titleLimit({ capabilities: [{ label: "Title", supported: false }] } as Platform)).toBeNull();
 });
 
-test("an equal title names the platform that has it first", () => {
+test("of connections with the same title, each but the first refers to the first", () => {
   const providers = [
     { id: "1", provider: "twitch", title: "Tunic" },
     { id: "2", provider: "kick", title: "Tunic" },
@@ -23,7 +23,7 @@ test("an equal title names the platform that has it first", () => {
   expect(providers.map((one) => sameTitleAs(one, providers)?.id)).toEqual([undefined, "1", undefined]);
 });
 
-test("a title or category that was not changed is a problem of its own field", () => {
+test("a title or category that the platform did not change is a problem of its own field", () => {
   const result = { channel_provider_id: "1", provider: "kick", title: { outcome: "done", detail: "" } } as const;
   expect(problemsIn({ ...result, category: { outcome: "refused", detail: "Gone." } })).toEqual({ category: "Gone." });
   expect(problemsIn({ ...result, title: { outcome: "failed", detail: "" }, category: null })).toEqual({

@@ -14,7 +14,7 @@ export function titleLimit(platform: Platform | undefined): number | null {
   return (canSet && platform?.streamTitleMaxLength) || null;
 }
 
-/** The first connection with the same title; undefined if that is `provider` itself. */
+/** The first connection with the same title; undefined if that is `provider` itself or there is none. */
 export function sameTitleAs(provider: ChannelProvider, all: readonly ChannelProvider[]): ChannelProvider | undefined {
   const first = all.find(({ title }) => title !== null && title === provider.title);
   return first && first.id !== provider.id ? first : undefined;

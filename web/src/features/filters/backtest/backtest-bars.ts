@@ -8,7 +8,7 @@ export interface Bars {
   series: BarSeries[];
 }
 
-/** Chart series per platform, stacked from the top in the order of `platforms`; platforms without hits are left out. */
+/** A chart series for each platform with hits; in the stack the first of `platforms` is at the top. */
 export function barsOf(buckets: readonly BacktestBucket[], platforms: readonly Platform[]): Bars {
   const providers = new Set(buckets.flatMap(({ hits }) => Object.keys(hits)));
   const position = (key: string) => platforms.findIndex(({ provider }) => provider === key);

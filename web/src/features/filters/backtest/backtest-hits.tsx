@@ -14,7 +14,7 @@ const PAGE_SIZE = 50;
 
 interface BacktestHitsProps {
   result: BacktestResult;
-  /** Whether hits that the saved rules do not have can be shown alone; false for a new filter. */
+  /** Whether the user can list only the hits that the saved rules do not have; false for a new filter. */
   isCompared: boolean;
 }
 

@@ -135,7 +135,7 @@ test("recent hits of the saved filter are shown, and shadow hits are marked", as
   expect(shadowHit?.textContent).toContain("Time out 60 sShadow");
 });
 
-test("no hits shows an empty state, and an error offers a retry", async () => {
+test("a filter without recent hits shows an empty state, and an error offers a retry", async () => {
   fetched.mockImplementationOnce(async () => Response.json({ type: "internal", message: "Broken" }, { status: 500 }));
   render(panel());
   fireEvent.click(screen.getByRole("tab", { name: "Recent hits" }));

@@ -92,7 +92,7 @@ function Setting({ field, form }: { field: SettingField; form: FormProps }) {
   }
 }
 
-/** Server errors of single tags by index; the error of the fourth tag has the field `settings.allowed.3`. */
+/** Server errors of the single values of a tag field, by index; the fourth value has the path `settings.allowed.3`. */
 function problemsIn({ name }: SettingField, { draft, errorOf }: FormProps): Record<number, string> {
   const found = tagsAt(draft.settings, name).flatMap((_, index) => {
     const message = errorOf(`settings.${name}.${index}`);

@@ -1,6 +1,6 @@
 import type { Filter } from "../filter-types";
 
-/** Filters whose name or rule contains the query, in their order. */
+/** Filters whose name or summary contains the query, in their order. */
 export function searchFilters<Item extends Pick<Filter, "name" | "summary">>(
   filters: readonly Item[],
   query: string,

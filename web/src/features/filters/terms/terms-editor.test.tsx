@@ -20,7 +20,7 @@ function show(problems?: Record<number, string>) {
 
 const terms = () => screen.getAllByRole("textbox", { name: "Term" }).map((field) => (field as HTMLInputElement).value);
 
-test("a list becomes terms, and duplicates are counted", () => {
+test("every typed line becomes a term, and duplicates are counted", () => {
   show();
   fireEvent.change(screen.getByRole("textbox", { name: "Add terms" }), {
     target: { value: "bots\nFREE SKINS\nviews" },

@@ -14,7 +14,7 @@ test("every line becomes a term, without empty lines and duplicates", () => {
   expect(addedMessage(added)).toBe("2 added, 2 already listed.");
 });
 
-test("the same text with another type, or a regex in another case, is another term", () => {
+test("the same text of another kind, or a regex in another case, is another term", () => {
   expect(addTerms(rows, "free skins", "wildcard").added).toBe(1);
   expect(addTerms(rows, "BUY.+NOW", "regex").added).toBe(1);
 });

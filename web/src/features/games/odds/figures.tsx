@@ -6,7 +6,7 @@ import type { Odds } from "./odds";
 interface FiguresProps {
   /** Null while a field is empty or invalid. */
   odds: Odds | null;
-  /** Odds of the saved settings; null if they are the same. */
+  /** Odds of the saved settings; null if they equal `odds`. */
   saved: Odds | null;
 }
 

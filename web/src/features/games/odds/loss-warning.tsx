@@ -9,7 +9,7 @@ import type { Odds } from "./odds";
 interface LossWarningProps {
   odds: Odds;
   pointsName: string;
-  /** The suggested change; null if the form is locked. */
+  /** The suggested change; null if there is none or the form is locked. */
   fix: { label: string; apply: () => void } | null;
 }
 

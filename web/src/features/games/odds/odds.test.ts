@@ -22,7 +22,7 @@ test.each(vectors.map((vector, index) => ({ vector, index })))(
   },
 );
 
-test("there are no odds while a field is empty", () => {
+test("there are no odds while a field is empty or invalid", () => {
   expect(roulettePrizes({ win_chance: Number.NaN, multiplier: 2 })).toBeNull();
   expect(roulettePrizes({ win_chance: 100, multiplier: 2 })).toBeNull();
   expect(roulettePrizes({ win_chance: 45, multiplier: 0 })).toBeNull();

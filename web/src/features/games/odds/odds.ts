@@ -66,7 +66,7 @@ interface Spin {
   ways: bigint;
 }
 
-/** Every result of three reels, regardless of which reel shows which symbol. */
+/** Every combination that three reels can show, in any order, with the number of equally likely results that show it. */
 function spins(symbols: readonly SlotSymbol[]): Spin[] {
   return symbols.flatMap((first, i) =>
     symbols.slice(i).flatMap((second, j) =>
@@ -78,7 +78,7 @@ function spins(symbols: readonly SlotSymbol[]): Spin[] {
   );
 }
 
-/** In how many orders three symbols can appear; a distance of 0 means that a symbol equals the symbol before it. */
+/** Number of orders of three symbols, from the distance in the list to the second and to the third; 0 is the same symbol. */
 function orders(toSecond: number, toThird: number): number {
   if (toSecond === 0 && toThird === 0) return 1;
   return toSecond === 0 || toThird === 0 ? 3 : 6;

@@ -37,7 +37,7 @@ test("a million rounds return the shown percentage, within four standard errors"
   }
 });
 
-test("the expected end and its limits follow from the odds", () => {
+test("the average balance after all rounds and the limits of 95 of 100 runs follow from the odds", () => {
   const { mean, low, high, houseAhead } = expectation(
     oddsOf({ total: 100n, list: [{ ways: 52n, multiplier: 200n }] }),
     100,

@@ -18,13 +18,13 @@ let lastId = 0;
 
 /**
  * Uploads files one after the other; finished uploads leave the list, failed uploads stay with their error.
- * `onLastUploaded` is called after an upload that leaves the list empty.
+ * `onAllUploaded` is called with the last of the files that were added together, if none of them failed.
  */
-export function useUploads(channelId: string, onLastUploaded: (media: Media) => void) {
+export function useUploads(channelId: string, onAllUploaded: (media: Media) => void) {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const queue = useRef(Promise.resolve());
-  const listed = useRef(new Set<number>());
+  const batch = useRef({ waiting: 0, hasFailed: false });
   const abortOnUnmount = useRef<AbortController>(null);
 
   useEffect(() => {
@@ -35,10 +35,7 @@ export function useUploads(channelId: string, onLastUploaded: (media: Media) => 
 
   const change = (id: number, part: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
-  const remove = (id: number) => {
-    listed.current.delete(id);
-    setUploads((all) => all.filter((upload) => upload.id !== id));
-  };
+  const remove = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
 
   async function send(id: number, file: File) {
     const signal = abortOnUnmount.current?.signal;
@@ -47,20 +44,27 @@ export function useUploads(channelId: string, onLastUploaded: (media: Media) => 
       const media = await sendFile({ channelId, file, signal, onProgress: (progress) => change(id, { progress }) });
       await client.invalidateQueries({ queryKey: keys.media(channelId) });
       remove(id);
-      if (listed.current.size === 0) onLastUploaded(media);
+      batch.current.waiting -= 1;
+      if (batch.current.waiting === 0 && !batch.current.hasFailed) onAllUploaded(media);
     } catch (error) {
+      batch.current = { waiting: batch.current.waiting - 1, hasFailed: true };
       change(id, { error: problemOf(error) });
     }
   }
 
   function add(files: Iterable<File>) {
+    if (batch.current.waiting === 0) batch.current.hasFailed = false;
     for (const file of files) {
       lastId += 1;
       const id = lastId;
       const error = file.size > MAX_FILE_BYTES ? `Larger than ${bytesLabel(MAX_FILE_BYTES)}` : null;
-      listed.current.add(id);
       setUploads((all) => [...all, { id, name: file.name, progress: 0, error }]);
-      if (error === null) queue.current = queue.current.then(() => send(id, file));
+      if (error === null) {
+        batch.current.waiting += 1;
+        queue.current = queue.current.then(() => send(id, file));
+      } else {
+        batch.current.hasFailed = true;
+      }
     }
   }
 
