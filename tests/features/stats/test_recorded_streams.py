@@ -4,7 +4,6 @@ import asyncio
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import text
 from stream_channel import StreamChannel
 
 from greenroom.chat.protocol.events import Chatter, Fragment, ViewersCounted
@@ -14,8 +13,8 @@ from greenroom.streams.recorder import lock_streams
 from greenroom.streams.report import Ranked
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from support.frozen_clock import FrozenClock
+from support.row_locks import until_transactions_wait
 from support.sql_statements import statements
-from support.waiting import MAX_WAIT_SECONDS
 
 KAPPA = Fragment("Kappa", "emote", "25", "https://cdn.example/kappa.png")
 BOT = Chatter(id="99", login="bot", name="Bot", is_bot=True)
@@ -72,21 +71,10 @@ async def test_end_with_unstored_counts_does_not_deadlock_the_job(channel: Strea
     async with channel.kernel.database.write() as job:
         await lock_streams(job, channel.pipeline.channel_id)
         end = asyncio.create_task(channel.end())
-        await until_transaction_waits(channel)
+        await until_transactions_wait(channel.kernel.database)
         await follow_channel(job, channel.pipeline.channel_id, clock())
     await end
     assert (await channel.report()).totals.peak_viewers == 70
-
-
-async def until_transaction_waits(channel: StreamChannel) -> None:
-    """Returns when a transaction waits for a lock."""
-    waiting = text("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while True:
-            async with channel.kernel.database.read() as session:
-                if (await session.execute(waiting)).first() is not None:
-                    return
-            await asyncio.sleep(0.02)
 
 
 async def test_going_live_within_half_an_hour_continues_the_stream(channel: StreamChannel, clock: FrozenClock) -> None:

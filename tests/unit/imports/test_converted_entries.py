@@ -1,4 +1,4 @@
-"""Fields of imported commands, timers and quotes."""
+"""Conversion of the commands, timers and quotes of other bots."""
 
 import json
 
@@ -7,7 +7,7 @@ from support.import_reviews import review
 
 
 def command(*names: str, text: str, **changes: object) -> JsonObject:
-    """A complete entry with the defaults of an import."""
+    """An imported command: the defaults of an import, with `changes`."""
     defaults: JsonObject = {
         "patterns": [],
         "description": "",
@@ -127,7 +127,7 @@ def test_streamelements_commands_and_timers_are_converted() -> None:
     ]
 
 
-def test_cloudbot_and_desktop_chatbot_are_converted() -> None:
+def test_commands_and_timers_of_both_streamlabs_bots_are_converted() -> None:
     cloud = {
         "command": "!a",
         "response": "{user.name}",
@@ -261,7 +261,7 @@ def test_tbot_commands_timers_and_quotes_are_converted() -> None:
     assert [row.maps for row in rows] == ["full", "full", "changed", "changed", "full", "full"]
 
 
-def test_excess_patterns_and_messages_are_left_out_with_a_note() -> None:
+def test_excess_patterns_of_commands_and_messages_of_timers_are_left_out_with_a_note() -> None:
     many = {"cmds": ["many"], "response": "x", "global_cooldown": 0, "patterns": [f"re:^{at}$" for at in range(17)]}
     long = {"cmds": ["long"], "response": "x", "patterns": [f"re:{'a' * 201}"]}
     long_timer = {"name": "t", "messages": ["x"] * 52, "interval": 5}

@@ -141,7 +141,7 @@ def test_streamlabs_and_tbot_variables_are_translated(bot: str, source: str, exp
         ("tbot", "{queue_join}", "$(queue.join)"),
     ],
 )
-def test_points_games_and_queues_are_translated(bot: str, text: str, expected: str) -> None:
+def test_variables_of_points_games_and_queues_are_translated(bot: str, text: str, expected: str) -> None:
     read, dialect = PARSERS_AND_DIALECTS[bot]
     notes = ImportNotes(is_variable=lambda _: True)
     assert translate(read(text), dialect, notes) == expected
@@ -163,7 +163,7 @@ def test_points_games_and_queues_are_translated(bot: str, text: str, expected: s
         ("tbot", "{gamble_roulette 5}"),
     ],
 )
-def test_unsupported_variable_is_noted_and_cannot_be_saved(bot: str, text: str) -> None:
+def test_unsupported_variable_is_noted_and_becomes_an_unknown_one(bot: str, text: str) -> None:
     read, dialect = PARSERS_AND_DIALECTS[bot]
     notes = new_notes()
     translated = translate(read(text), dialect, notes)
@@ -176,7 +176,7 @@ ANY_TEXT = st.text(st.sampled_from("$(){}|'\" \\abuser1.,:[]!/\n") | st.characte
 
 
 def calls_in(template: Template) -> Iterator[VariableCall]:
-    """All variables, at every depth."""
+    """All variables of a template, also those inside other variables."""
     for item in template:
         if isinstance(item, VariableCall):
             yield item
@@ -186,7 +186,7 @@ def calls_in(template: Template) -> Iterator[VariableCall]:
 
 
 @given(st.sampled_from(sorted(PARSERS_AND_DIALECTS)), ANY_TEXT)
-def test_translation_is_valid_and_has_an_unknown_variable_only_if_one_is_missing(bot: str, text: str) -> None:
+def test_translation_is_valid_and_has_an_unknown_variable_exactly_if_the_notes_say_so(bot: str, text: str) -> None:
     read, dialect = PARSERS_AND_DIALECTS[bot]
     notes = new_notes()
     parsed = parse(translate(read(text), dialect, notes))
@@ -225,9 +225,7 @@ def translation_calls(bot: str, text: str) -> int:
 @pytest.mark.parametrize(
     ("start", "repeated"), [("", "$("), ("", "$({"), ("", "{"), ("", "$a("), ("", "$(a '"), ("$(eval [", "'a',")]
 )
-def test_unclosed_variables_stay_text_and_twice_the_text_takes_twice_the_work(
-    bot: str, start: str, repeated: str
-) -> None:
+def test_unclosed_variables_stay_text_and_are_translated_in_linear_time(bot: str, start: str, repeated: str) -> None:
     text = start + repeated * (5_000 // len(repeated))
     assert translate_text(bot, text).replace("\\$", "$") == text
     half = start + repeated * (2_500 // len(repeated))

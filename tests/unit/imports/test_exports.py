@@ -55,7 +55,7 @@ SOURCES = st.sampled_from(["nightbot", "streamelements", "streamlabs", "tbot"])
 
 
 def parse(source: Source, content: str) -> tuple[list[ReviewRow], list[str]]:
-    """Returns the rows of the review and the invalid fields; one of the two lists is empty."""
+    """Returns the rows of the review and the names of the invalid fields; one of the two lists is empty."""
     try:
         found = review(source, content)
     except Invalid as error:
@@ -135,7 +135,7 @@ def test_cron_becomes_an_interval(cron: str, minutes: int | None) -> None:
     assert cron_minutes(cron)[0] == minutes
 
 
-def test_equivalent_aliases_become_names() -> None:
+def test_aliases_without_a_text_or_level_of_their_own_become_names_of_their_command() -> None:
     listed = [
         ExportedCommand("!a", "x", level="everyone"),
         ExportedCommand("!b", "$(query)", alias_of="!A", level="everyone"),

@@ -33,7 +33,7 @@ def test_negative_cooldown_becomes_zero_with_a_note() -> None:
         (5_000_000, "Minimum chat messages set to 10,000 (was 5,000,000)"),
     ],
 )
-def test_chat_messages_out_of_range_are_limited_with_a_note(lines: int, note: str) -> None:
+def test_minimum_of_chat_messages_out_of_range_is_limited_with_a_note(lines: int, note: str) -> None:
     row = row_of("nightbot", name="T", message="Hello", interval="*/5 * * * *", lines=lines)
     assert note in row.notes
 

@@ -5,10 +5,10 @@ from greenroom.tenancy.access.rules import Role
 
 
 @pytest.mark.parametrize("source", ["streamelements", "tbot", "streamlabs", "nightbot"])
-def test_level_below_the_lowest_of_a_bot_becomes_owner(source: str) -> None:
+def test_level_below_the_lowest_of_the_other_bot_becomes_owner(source: str) -> None:
     assert level_of(source, -1) == (Role.OWNER, UNKNOWN_LEVEL)
 
 
 @pytest.mark.parametrize("source", ["streamelements", "tbot"])
-def test_lowest_level_of_a_bot_becomes_public(source: str) -> None:
+def test_lowest_level_of_the_other_bot_becomes_public(source: str) -> None:
     assert level_of(source, 0) == (Role.PUBLIC, "")

@@ -1,4 +1,4 @@
-"""Records the messages and gaps of a bus."""
+"""Records the messages of a bus and its gaps: reports that messages may have been missed."""
 
 import asyncio
 

@@ -23,7 +23,7 @@ MAX_BODIES = ADDRESS_BYTES // MAX_BODY_BYTES
 
 
 async def start(budget: BodyBudget, caller: str, size: int) -> asyncio.Task[None]:
-    """Starts a reservation, which runs until it waits."""
+    """Starts a reservation; returns its task, which has ended or waits for free memory."""
     task = asyncio.ensure_future(budget.reserve(caller, size))
     await asyncio.sleep(0)
     return task
@@ -39,7 +39,7 @@ async def test_request_waits_until_memory_is_free() -> None:
     assert budget.used_bytes == 30
 
 
-async def test_requests_are_admitted_in_their_order() -> None:
+async def test_requests_are_admitted_in_the_order_of_their_arrival() -> None:
     budget = BodyBudget(100, 100)
     await budget.reserve("a", 80)
     large = await start(budget, "b", 90)
@@ -107,7 +107,7 @@ async def test_client_that_disconnects_when_it_is_admitted_reserves_nothing() ->
     assert budget.used_bytes == 0
 
 
-async def test_received_body_that_needs_more_memory_is_refused_at_once() -> None:
+async def test_received_body_that_needs_more_memory_than_is_free_is_refused_without_waiting() -> None:
     budget = BodyBudget(100, 100)
     await budget.reserve("a", 80)
     with pytest.raises(TooManyBodies):
@@ -139,7 +139,7 @@ async def test_memory_is_reserved_when_the_body_is_read_and_freed_once() -> None
     assert budgets.signed_in.used_bytes == 0
 
 
-async def test_body_of_unknown_length_reserves_the_limit_and_is_refused_beyond_it() -> None:
+async def test_body_of_unknown_length_reserves_the_size_limit_and_is_refused_beyond_it() -> None:
     budgets = Budgets()
     body = body_of_pieces(budgets, b"abcdef", b"ghijkl", announced_bytes=None, max_bytes=10)
     await body.receive()

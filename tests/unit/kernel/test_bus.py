@@ -35,7 +35,7 @@ async def test_every_handler_receives_every_topic_in_order(bus: Bus) -> None:
     assert first.messages == second.messages
 
 
-async def test_messages_published_together_arrive_together_or_one_by_one(bus: Bus) -> None:
+async def test_messages_published_together_reach_listeners_together_and_handlers_one_by_one(bus: Bus) -> None:
     together: list[tuple[str, list[bytes]]] = []
     recorded = RecordedMessages(bus)
     unsubscribe = bus.listen(lambda topic, payloads: together.append((topic, list(payloads))))

@@ -128,7 +128,7 @@ async def test_change_during_a_reload_is_loaded_too(
     assert await reading == [{"a": "newest"}]
 
 
-async def test_value_is_not_served_after_a_reload_that_failed(
+async def test_old_value_is_not_served_after_a_reload_that_failed(
     kernel: Kernel, cache: ChannelCache[Words], storage: Storage
 ) -> None:
     await read(kernel, cache)

@@ -1,4 +1,4 @@
-"""Connections that send no complete request or read no response are closed, and their number is limited."""
+"""Limits of silent connections, which send no complete request, and of those that do not read the response."""
 
 import asyncio
 import contextlib
@@ -42,7 +42,7 @@ class Client:
 
 
 class Server:
-    """Server that answers `/hello` at once, `/late` and `/socket` after `may_answer`, and `/endless` without an end."""
+    """Answers `/hello` at once, `/late` and `/socket` once `may_answer` is set, and `/endless` without an end."""
 
     def __init__(self) -> None:
         self.may_answer = asyncio.Event()
@@ -188,7 +188,7 @@ async def test_loopback_has_no_limit_of_silent_connections() -> None:
         ("", None),
     ],
 )
-def test_this_machine_and_trusted_proxies_are_not_counted(host: str, counted: str | None) -> None:
+def test_connections_of_this_machine_and_trusted_proxies_are_not_counted(host: str, counted: str | None) -> None:
     assert ClientAddresses("10.0.0.0/8").of_peer(host) == counted
 
 

@@ -141,7 +141,7 @@ async def test_a_time_is_read_back_as_the_same_time_in_utc(database: Database) -
     assert written_at.tzinfo is UTC
 
 
-async def test_an_unknown_time_stays_null(database: Database) -> None:
+async def test_a_missing_time_is_stored_as_null(database: Database) -> None:
     async with database.write() as session:
         session.add(Note(note_id=1))
     assert (await read_note(database)).written_at is None

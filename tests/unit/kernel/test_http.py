@@ -41,14 +41,14 @@ async def test_a_temporary_failure_is_retried(http: HttpClient, status: int) -> 
         assert (await http.request("GET", server.url)).status_code == 200
 
 
-async def test_a_permanent_failure_is_returned_after_three_attempts(http: HttpClient) -> None:
+async def test_a_failure_that_lasts_is_returned_after_three_attempts(http: HttpClient) -> None:
     async with flaky_server(*[http_response(503)] * 3) as server:
         assert (await http.request("GET", server.url)).status_code == 503
         assert len(server.requests) == 3
 
 
 @pytest.mark.parametrize("status", [400, 401, 429, 500])
-async def test_other_failures_are_returned_without_a_retry(http: HttpClient, status: int) -> None:
+async def test_other_error_statuses_are_returned_without_a_retry(http: HttpClient, status: int) -> None:
     async with flaky_server(http_response(status)) as server:
         assert (await http.request("GET", server.url)).status_code == status
 

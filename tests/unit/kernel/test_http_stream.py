@@ -60,14 +60,14 @@ async def test_pieces_arrive_before_the_response_ends(http: HttpClient) -> None:
             assert await anext(stream.pieces) == piece
 
 
-async def test_leaving_the_context_closes_the_connection(http: HttpClient) -> None:
+async def test_leaving_the_context_of_a_stream_closes_the_connection(http: HttpClient) -> None:
     async with streaming_server() as server:
         async with http.stream("GET", server.url, silence_seconds=10):
             pass
         await asyncio.wait_for(server.disconnected.wait(), MAX_WAIT_SECONDS)
 
 
-async def test_stream_silent_beyond_its_limit_raises_a_no_response_error(http: HttpClient) -> None:
+async def test_response_that_is_silent_for_too_long_raises_a_no_response_error(http: HttpClient) -> None:
     async with streaming_server() as server, http.stream("GET", server.url, silence_seconds=0.1) as stream:
         with pytest.raises(NoResponse):
             await anext(stream.pieces)
@@ -101,7 +101,7 @@ async def test_unreachable_address_raises_a_no_response_error(http: HttpClient) 
                 pass
 
 
-async def test_open_streams_do_not_use_up_the_connections_for_requests(http: HttpClient) -> None:
+async def test_open_response_streams_do_not_use_up_the_connections_for_requests(http: HttpClient) -> None:
     async with streaming_server() as server, contextlib.AsyncExitStack() as open_streams:
         for _ in range(120):
             await open_streams.enter_async_context(http.stream("GET", server.url, silence_seconds=10))

@@ -60,7 +60,7 @@ def test_secrets_inside_a_text_are_hidden(text: str, shown: str | None) -> None:
     assert blank_secrets(text) == expected
 
 
-def test_secrets_inside_other_values_are_hidden(capsys: pytest.CaptureFixture[str]) -> None:
+def test_secrets_inside_lists_and_dicts_are_hidden(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs("info", "json")
     get_logger("test").info("requested", headers={"Authorization": "Bearer abc", "Accept": "x"}, urls=["/?token=abc"])
     line = last_line(capsys)
@@ -85,7 +85,7 @@ def test_library_logs_are_formatted_like_ours(capsys: pytest.CaptureFixture[str]
     assert "abc" not in written
 
 
-def test_lines_below_the_level_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+def test_log_lines_below_the_level_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs("warning", "json")
     get_logger("test").info("detail")
     logging.getLogger("library").info("detail")

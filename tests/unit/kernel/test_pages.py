@@ -25,7 +25,7 @@ def test_a_cursor_needs_no_url_encoding(parts: list[str]) -> None:
 
 @settings(deadline=None)
 @given(st.text())
-def test_any_other_text_is_rejected_as_a_cursor(cursor: str) -> None:
+def test_text_that_is_no_cursor_is_rejected(cursor: str) -> None:
     with pytest.raises(Invalid, match="is not a valid cursor") as refusal:
         # No cursor has nine parts, so no text can be valid by chance.
         decode_cursor(cursor, 9)

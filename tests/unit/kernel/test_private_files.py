@@ -34,7 +34,7 @@ async def start(path: Path) -> Database:
     return database
 
 
-async def test_new_database_and_its_log_are_readable_by_the_owner_alone(tmp_path: Path) -> None:
+async def test_new_database_and_its_write_ahead_log_are_readable_by_the_owner_alone(tmp_path: Path) -> None:
     database = await start(tmp_path / "greenroom.db")
     found = modes(tmp_path)
     await database.close()
@@ -59,7 +59,7 @@ def test_key_file_becomes_readable_by_the_owner_alone(tmp_path: Path) -> None:
     assert modes(tmp_path) == {"secret.key": "0o600"}
 
 
-def test_key_written_over_a_readable_temporary_file_is_not_readable(tmp_path: Path) -> None:
+def test_new_key_file_is_private_despite_a_left_over_readable_temporary_file(tmp_path: Path) -> None:
     path = tmp_path / "secret.key"
     Vault(path).save()
     left_over = path.with_name(f"{path.name}.{os.getpid()}")

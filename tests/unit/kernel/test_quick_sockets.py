@@ -100,7 +100,7 @@ async def test_texts_arrive_in_order_however_the_bytes_are_split(split: Callable
         (frame(0x82, b"bytes"), b"bytes"),
     ],
 )
-async def test_other_frames_are_delivered_in_order_with_small_texts(other_frame: bytes, text: bytes) -> None:
+async def test_fragmented_large_and_binary_frames_keep_their_order(other_frame: bytes, text: bytes) -> None:
     async with connect_to_server_sending(*FRAMES, other_frame, frame(TEXT, b"after"), CLOSE_FRAME) as (socket, _):
         assert await receive_all(socket) == ([*TEXTS, text, b"after"], 4_003)
 
@@ -150,7 +150,7 @@ async def test_reading_pauses_on_a_busy_socket_without_loss(monkeypatch: pytest.
     assert True in pauses
 
 
-async def test_large_read_does_not_pause_reading_and_the_next_small_read_does(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_busy_socket_pauses_reading_after_a_small_read_and_no_large_one(monkeypatch: pytest.MonkeyPatch) -> None:
     async with connect_to_server_sending() as (socket, _):
         monkeypatch.setattr(small_frames, "BUSY_SECONDS", inf)
         socket.data_received(frame(TEXT, bytes(1_000)) * (LARGE_READ // 1_000))

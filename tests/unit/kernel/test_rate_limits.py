@@ -36,7 +36,7 @@ def test_limit_refills_with_time() -> None:
         limiter.take("a")
 
 
-def test_requests_unused_for_an_hour_add_only_those_of_one_minute() -> None:
+def test_after_an_idle_hour_only_the_requests_of_one_minute_are_allowed() -> None:
     seconds = ManualClock()
     limiter = RateLimiter(per_minute=2, now=seconds)
     limiter.take("a")

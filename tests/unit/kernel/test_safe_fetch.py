@@ -21,7 +21,7 @@ async def remote() -> AsyncGenerator[PublicServer]:
 async def fetch(
     remote: PublicServer, address: str, names: Mapping[str, Sequence[Sequence[str]]] | None = None
 ) -> Page | str:
-    """Returns the page or the error message; `names` has the addresses for each lookup of a host, in order."""
+    """Returns the page or the error message; `names` has the IP addresses that each lookup of a host finds."""
     fetcher = remote.fetcher(names)
     try:
         return await fetcher.fetch(address)
@@ -43,12 +43,12 @@ async def fetch(
         *("3fff::1", "5f00::1", "2606:4700::1%2", "", "localhost", "127.1", "0x7f000001", "2130706433", "017700000001"),
     ],
 )
-def test_private_special_and_malformed_addresses_are_not_public(address: str) -> None:
+def test_private_special_and_malformed_ip_addresses_are_not_public(address: str) -> None:
     assert not is_public(address)
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "93.184.215.14", "2606:4700::6810:84e5", "64:ff9b::8.8.8.8"])
-def test_addresses_of_the_internet_are_public(address: str) -> None:
+def test_ip_addresses_of_the_internet_are_public(address: str) -> None:
     assert is_public(address)
 
 
@@ -82,7 +82,7 @@ async def test_text_of_a_public_server_is_fetched(remote: PublicServer) -> None:
         *("https://-example.com/", "https://example.com:99999/", "https://example.com:x/", "https://exa%6dple.com/"),
     ],
 )
-async def test_invalid_address_is_refused_before_a_lookup(remote: PublicServer, address: str) -> None:
+async def test_invalid_url_is_refused_before_a_lookup(remote: PublicServer, address: str) -> None:
     assert isinstance(await fetch(remote, address), str)
     assert (remote.looked_up, remote.called, remote.connections) == ([], [], 0)
 
@@ -136,7 +136,7 @@ async def test_redirects_are_followed_three_times(remote: PublicServer) -> None:
         *("https://user@example.com/", "https://example.com:8080/", "https://[::1]/", "https://[", "javascript:x"),
     ],
 )
-async def test_a_redirect_is_checked_like_the_address_itself(remote: PublicServer, location: str) -> None:
+async def test_a_redirect_is_checked_like_the_url_itself(remote: PublicServer, location: str) -> None:
     remote.on("/1", status=302, Location=location)
     names = {"example.com": [[PUBLIC]], "inside.example.com": [["127.0.0.1"]]}
     assert isinstance(await fetch(remote, "https://example.com/1", names), str)

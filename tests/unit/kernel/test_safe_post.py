@@ -97,7 +97,7 @@ async def test_server_that_sends_endless_headers_is_disconnected() -> None:
 
 
 @pytest.mark.parametrize("allowed", ["127.0.0.1", "127.0.0.1:PORT"])
-async def test_allowed_host_is_called_without_tls(allowed: str) -> None:
+async def test_allowed_host_may_be_called_without_tls(allowed: str) -> None:
     async with routed_server() as local:
         local.on("POST /hook", 204, "")
         port = local.url.rpartition(":")[2]
@@ -107,14 +107,14 @@ async def test_allowed_host_is_called_without_tls(allowed: str) -> None:
 
 
 @pytest.mark.parametrize("allowed", ["", "127.0.0.1:1", "localhost", "127.0.0.10", "example.com"])
-async def test_other_hosts_of_the_local_network_are_not_called(allowed: str) -> None:
+async def test_local_host_that_is_not_allowed_is_not_called(allowed: str) -> None:
     async with routed_server() as local:
         fetcher = SafeFetcher("Greenroom/test", local_hosts=frozenset({allowed}))
         assert "https://" in str(await post(fetcher, f"{local.url}/hook"))
     assert local.calls == []
 
 
-async def test_allowed_host_is_not_fetched_by_variables_of_commands() -> None:
+async def test_host_that_is_allowed_for_sending_cannot_be_fetched() -> None:
     async with routed_server() as local:
         fetcher = SafeFetcher("Greenroom/test", local_hosts=frozenset({"127.0.0.1"}))
         with pytest.raises(NotFetched):

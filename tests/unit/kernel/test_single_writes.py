@@ -1,4 +1,4 @@
-"""A write without a session is a transaction of its own."""
+"""A write alone, without a session, is a transaction of its own."""
 
 import asyncio
 from datetime import UTC, datetime

@@ -59,7 +59,7 @@ async def test_session_without_statements_makes_no_driver_call(numbers: Database
     assert driver_calls == []
 
 
-async def test_values_read_together_are_a_consistent_snapshot(numbers: Database) -> None:
+async def test_values_read_in_one_session_are_a_consistent_snapshot(numbers: Database) -> None:
     await add(numbers, 1)
     async with numbers.read() as session:
         before = (await session.execute(text("SELECT count(*) FROM numbers"))).scalar_one()
@@ -68,7 +68,7 @@ async def test_values_read_together_are_a_consistent_snapshot(numbers: Database)
     assert (before, after) == (1, 1)
 
 
-async def test_writer_gets_the_last_write_connection_despite_readers(numbers: Database) -> None:
+async def test_writer_reuses_the_connection_of_the_last_writer_while_others_read(numbers: Database) -> None:
     async with numbers.write() as session:
         # Only this connection sees the temporary table.
         await session.execute(text("CREATE TEMP TABLE own (number INTEGER)"))

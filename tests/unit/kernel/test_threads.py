@@ -23,7 +23,7 @@ async def test_event_loop_goes_on_while_a_slow_call_runs() -> None:
     assert (results, seen) == ([2, 4, 6], [1, 2, 3])
 
 
-async def test_one_long_call_moves_the_next_calls_and_later_batches_into_a_thread() -> None:
+async def test_after_one_long_call_all_further_calls_run_in_a_thread() -> None:
     speed, threads = MatchingSpeed(), list[str]()
 
     def call(number: int) -> int:

@@ -56,7 +56,7 @@ async def fail_to_write(database: Database, before_commit: Callable[[AsyncSessio
 
 
 @pytest.mark.both_databases
-async def test_failure_to_write_rows_with_the_commit_undoes_the_change(leases: Database) -> None:
+async def test_failure_to_write_rows_with_the_commit_undoes_the_transaction(leases: Database) -> None:
     with pytest.raises(IntegrityError):
         await fail_to_write(leases, lambda session: write_with_commit(session, "new", "failed"))
     async with leases.write() as session:
@@ -69,7 +69,7 @@ def write_and_fail(session: Session) -> None:
     raise LookupError
 
 
-async def test_rows_of_a_failed_change_are_not_written_with_the_next_commit(leases: Database) -> None:
+async def test_rows_of_a_failed_transaction_are_not_written_with_the_next_commit(leases: Database) -> None:
     with pytest.raises(LookupError):
         await fail_to_write(leases, lambda session: run_before_commit(session, write_and_fail))
     async with leases.write() as session:

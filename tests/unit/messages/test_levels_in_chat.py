@@ -44,5 +44,5 @@ def test_role_counts_until_it_ends() -> None:
     assert level(StaffRole(100, NOW), is_moderator=True) == 7
 
 
-def test_same_id_on_another_platform_is_another_account() -> None:
+def test_role_does_not_count_for_the_same_account_id_on_another_platform() -> None:
     assert level(StaffRole(100, None), provider="kick") == 0

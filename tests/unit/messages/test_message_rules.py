@@ -1,4 +1,4 @@
-"""Searches of the chat: their input, database queries, search marks of dates, cursors and exported files."""
+"""Searches of the chat: input, queries, search marks (indexed words for days and months), cursors, exported files."""
 
 import sqlite3
 from datetime import UTC, date, datetime
@@ -85,7 +85,7 @@ def test_cursor_decodes_to_its_position(moment: datetime, number: int) -> None:
 
 
 @given(st.text(max_size=100))
-def test_any_other_cursor_is_refused(cursor: str) -> None:
+def test_text_that_is_no_cursor_is_refused(cursor: str) -> None:
     with pytest.raises(Invalid, match="cursor"):
         LinePosition.of_cursor(cursor)
 
@@ -101,6 +101,6 @@ def test_file_name_has_only_safe_characters(name: str) -> None:
 @given(st.text(max_size=20))
 @example("\x1f=1+1")
 @example("\u2060=1+1")
-def test_cell_never_starts_like_a_formula(text: str) -> None:
+def test_exported_cell_never_starts_like_a_formula(text: str) -> None:
     assert escape_formula(text).strip()[:1] not in {"=", "+", "-", "@"}
     assert escape_formula(text) in {text, f"'{text}"}

@@ -22,7 +22,7 @@ def possibly_stored(ids: ChannelIds, *lines: ChatLine, now: datetime = NOW) -> l
     return [one.message_id for one in ids.possibly_stored(lines, now)]
 
 
-def test_only_known_ids_old_lines_and_backlog_are_looked_up() -> None:
+def test_only_lines_with_known_ids_old_lines_and_backlog_are_looked_up() -> None:
     ids = ChannelIds(NOW - MIN_RETENTION, NOW, ["known"])
     edge = NOW - MIN_RETENTION + MAX_REPEAT_DELAY
     lines = [
@@ -37,7 +37,7 @@ def test_only_known_ids_old_lines_and_backlog_are_looked_up() -> None:
     assert possibly_stored(ids, *lines) == ["known", "old", "backlog"]
 
 
-def test_notice_ids_stay_in_a_busy_chat_and_are_looked_up_after_a_recent_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_busy_chat_keeps_ids_of_notices_and_after_a_start_all_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_PER_CHANNEL", 100)
     ids = ChannelIds(NOW - MIN_RETENTION, NOW, ["recalled"])
     ids.add([line("poll", kind="notice")], NOW)

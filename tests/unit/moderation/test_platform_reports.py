@@ -98,7 +98,7 @@ def test_names_and_reasons_are_cleaned_and_shortened() -> None:
     assert not {"\u202e", "\0", "\n"} & set(report.viewer_name + report.reason)
 
 
-def test_deletion_without_a_moderator_confirms_an_entry_but_is_incomplete() -> None:
+def test_reported_deletion_without_a_moderator_confirms_our_entry_but_is_incomplete() -> None:
     without_moderator, complete = (
         report_of(channel_event(MessageDeleted("m1", NOW))),
         report_of(channel_event(MessageDeleted("m1", NOW, "7", "Odalys"))),
@@ -119,7 +119,7 @@ def test_deletion_without_a_moderator_confirms_an_entry_but_is_incomplete() -> N
         ("vip", "", ("other", "vip")),
     ],
 )
-def test_other_actions_are_logged_with_their_details(action: str, detail: str, logged: tuple[str, str]) -> None:
+def test_warnings_raids_and_modes_are_logged_with_details(action: str, detail: str, logged: tuple[str, str]) -> None:
     report = report_of(channel_event(ModeratorActed(action, "Odalys", "Marek", detail, NOW)))
     assert report is not None
     assert (report.action, report.reason) == logged
@@ -136,7 +136,7 @@ def test_report_of_one_mode_does_not_confirm_the_change_of_another() -> None:
 
 
 @pytest.mark.parametrize(("kind", "within"), [("user", MAX_STAFF_ACTION_TIME), ("filter", MAX_FILTER_ACTION_TIME)])
-def test_report_confirms_our_entry_during_retries_and_a_minute_longer(kind: str, within: timedelta) -> None:
+def test_report_confirms_our_entry_while_it_is_retried_and_a_minute_longer(kind: str, within: timedelta) -> None:
     latest = (within + timedelta(minutes=1)).total_seconds()
     entry = own_entry(ban_report(), kind)
     assert matching_entry([entry], ban_report(after=latest)) is entry
@@ -151,7 +151,7 @@ def test_failed_entry_is_confirmed_by_a_report_only_if_it_was_in_doubt() -> None
     assert matching_entry([doubtful], ban_report(after=1)) is doubtful
 
 
-def test_reports_of_other_viewers_chats_or_actions_are_new_entries() -> None:
+def test_report_of_another_viewer_chat_or_action_is_a_new_entry() -> None:
     entry = own_entry(ban_report())
     assert matching_entry([entry], ban_report(viewer_id="8")) is None
     assert matching_entry([entry], ban_report(60)) is None
@@ -161,19 +161,19 @@ def test_reports_of_other_viewers_chats_or_actions_are_new_entries() -> None:
     assert matching_entry([entry], other_chat) is None
 
 
-def test_rounded_time_out_matches_and_one_of_another_length_does_not() -> None:
+def test_report_of_a_rounded_time_out_confirms_our_entry_and_of_another_length_does_not() -> None:
     entry = own_entry(ban_report(61))
     assert matching_entry([entry], ban_report(120)) is entry
     assert matching_entry([entry], ban_report(600)) is None
 
 
-def test_time_out_of_a_filter_may_start_late_and_that_of_a_moderator_may_not() -> None:
+def test_late_report_confirms_the_time_out_of_a_filter_and_not_that_of_a_moderator() -> None:
     late = ban_report(600, after=100)
     assert matching_entry([by_filter := own_entry(ban_report(600), "filter")], late) is by_filter
     assert matching_entry([own_entry(ban_report(600))], late) is None
 
 
-def test_two_entries_of_our_own_are_confirmed_in_order() -> None:
+def test_two_entries_of_our_own_are_confirmed_oldest_first() -> None:
     first, second = own_entry(ban_report(60)), own_entry(ban_report(60, after=2))
     assert matching_entry([second, first], ban_report(60, after=3)) is first
     first.is_confirmed = True
@@ -187,7 +187,7 @@ def test_repeated_ban_report_is_ignored_unless_the_viewer_was_unbanned_meanwhile
     assert matching_entry([logged, entry_from(unban_report(2))], ban_report(600, after=3)) is None
 
 
-def test_other_actions_are_equal_only_with_the_same_text_within_seconds() -> None:
+def test_repeated_mode_report_is_ignored_only_with_the_same_text_within_seconds() -> None:
     def slow(after: float, detail: str = "30 s") -> PlatformReport:
         event = ModeratorActed("slow", "Odalys", "", detail, NOW + timedelta(seconds=after))
         report = report_of(channel_event(event))

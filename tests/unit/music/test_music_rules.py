@@ -27,7 +27,7 @@ def playing(progress_ms: int, song: Song | None = SONG, *, is_playing: bool = Tr
         (playing(1_000, is_playing=False), playing(6_000, is_playing=False), False),
     ],
 )
-def test_another_song_a_pause_or_a_jump_is_not_a_continuation(
+def test_playback_is_continued_unless_the_song_changes_pauses_or_jumps(
     before: Playback | None, after: Playback | None, *, is_same: bool
 ) -> None:
     assert is_continued(before, after, seconds=5.0) is is_same
@@ -45,5 +45,5 @@ def test_another_song_a_pause_or_a_jump_is_not_a_continuation(
         (playing(90_000), 5.0),
     ],
 )
-def test_next_read_is_after_the_interval_or_at_the_end_of_the_song(playback: Playback | None, seconds: float) -> None:
+def test_player_is_read_after_the_interval_or_at_the_end_of_the_song(playback: Playback | None, seconds: float) -> None:
     assert seconds_to_next_read(playback, Pace()) == seconds

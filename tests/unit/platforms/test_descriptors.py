@@ -57,7 +57,7 @@ PLAYERS = {
 
 
 @pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
-def test_player_starts_muted_and_gets_its_parent_host(player: tuple[PlatformInfo, str | None]) -> None:
+def test_player_starts_muted_and_is_told_the_host_of_our_page(player: tuple[PlatformInfo, str | None]) -> None:
     info, address = player
     assert fill(info.descriptor.embedUrl, {"provider_channel_name": "juniper", "parent": "stage.example"}) == address
 
@@ -94,7 +94,7 @@ def test_tiktok_is_read_only() -> None:
     assert all(capability.reason for capability in descriptor.capabilities if not capability.supported)
 
 
-def test_twitch_sign_in_needs_no_scopes_and_all_others_have_a_description() -> None:
+def test_twitch_sign_in_needs_no_scopes_and_all_other_scopes_have_a_description() -> None:
     assert twitch.INFO.sign_in_scopes == {}
     for scopes in (twitch.INFO.user_scopes, twitch.INFO.channel_scopes, twitch.INFO.bot_scopes):
         assert scopes

@@ -33,7 +33,7 @@ async def oauth(server: CannedServer, clock: FrozenClock) -> AsyncGenerator[Disc
     await http.close()
 
 
-def test_consent_is_shown_even_when_signed_in(oauth: DiscordOAuth) -> None:
+def test_discord_asks_again_for_consent_that_was_given_before(oauth: DiscordOAuth) -> None:
     url = oauth.authorize_url(redirect_uri="http://x/y", state="s1", scopes=["identify", "guilds"], code_challenge=None)
     query = {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
     assert query == {

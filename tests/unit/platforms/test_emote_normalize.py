@@ -37,7 +37,7 @@ def test_7tv_emote_has_the_name_given_by_the_channel() -> None:
     )
 
 
-def test_7tv_zero_width_follows_the_channels_flag_not_the_recommendation() -> None:
+def test_7tv_zero_width_follows_the_flag_of_the_channel_and_not_that_of_the_emote() -> None:
     (emote,) = from_7tv(f'{{"id":"e1","name":"x","flags":0,"data":{{"flags":256,{HOST}}}}}')
     assert not emote.is_zero_width
 
@@ -121,7 +121,7 @@ def test_twitch_emote_list_has_a_maximum_length() -> None:
     assert len(from_twitch(*[',"images":{"url_1x":"https://cdn.example/1"}'] * 2_001)) == 2_000
 
 
-async def test_twitch_emotes_are_supported_only_with_a_twitch_app() -> None:
+async def test_twitch_emotes_are_supported_only_with_a_client_id_and_secret() -> None:
     http = HttpClient("Greenroom test")
     known = [
         TwitchPlatform(

@@ -91,7 +91,7 @@ async def test_owner_writes_with_own_token(platforms: KickPlatforms, server: Rou
     }
 
 
-async def test_bot_writes_with_its_own_permission(
+async def test_own_bot_writes_with_its_own_token(
     platforms: KickPlatforms, server: RoutedServer, with_bot: Account
 ) -> None:
     server.on(CHAT, 200, SENT)
@@ -100,7 +100,7 @@ async def test_bot_writes_with_its_own_permission(
     assert server.calls[0].json == {"content": "hello", "type": "user", "broadcaster_user_id": 1001}
 
 
-async def test_bot_of_the_app_writes_with_the_permission_of_the_streamer(
+async def test_bot_of_the_kick_app_writes_with_the_token_of_the_streamer(
     platforms: KickPlatforms, server: RoutedServer, with_bot: Account
 ) -> None:
     server.on(CHAT, 200, SENT)
@@ -109,7 +109,7 @@ async def test_bot_of_the_app_writes_with_the_permission_of_the_streamer(
     assert server.calls[0].json == {"content": "hello", "type": "bot"}
 
 
-async def test_app_without_a_bot_explains_how_to_enable_it(
+async def test_refusal_of_an_app_without_a_bot_explains_how_to_enable_it(
     platforms: KickPlatforms, server: RoutedServer, with_bot: Account
 ) -> None:
     server.on(CHAT, 400, {"data": "Channel not found", "message": "Bad request"})
@@ -128,14 +128,14 @@ async def test_long_text_is_sent_in_parts_and_only_the_first_is_a_reply(
     assert ["reply_to_message_id" in call.json for call in server.calls] == [True, False]
 
 
-async def test_sent_parts_are_not_sent_again(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
+async def test_failed_part_repeats_no_sent_part(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
     server.on(CHAT, 200, SENT).on(CHAT, 429, {"data": None, "message": "Too many requests"})
     receipt = await platforms.kick().perform(owner, SendMessage("x" * 501))
     assert (receipt.outcome, receipt.message_ids) == ("dropped", ("m1",))
     assert "Only 1 of 2 parts were sent" in receipt.detail
 
 
-async def test_parts_of_a_message_are_sent_with_a_gap(
+async def test_parts_of_a_message_are_sent_with_a_pause(
     platforms: KickPlatforms, server: RoutedServer, owner: Account
 ) -> None:
     server.on(CHAT, 200, SENT)
@@ -200,7 +200,7 @@ async def test_refused_token_is_replaced_once(platforms: KickPlatforms, server: 
     assert [call.headers["authorization"] for call in server.calls] == ["Bearer t1", "Bearer t2"]
 
 
-async def test_second_refusal_ends_the_permission(
+async def test_second_refusal_of_the_token_raises_auth_expired(
     platforms: KickPlatforms, server: RoutedServer, owner: Account
 ) -> None:
     server.on(CHAT, 401, UNAUTHORIZED)
@@ -226,7 +226,7 @@ async def test_permanent_ban_has_no_duration(platforms: KickPlatforms, server: R
     assert server.calls[0].json == {"broadcaster_user_id": 1001, "user_id": 2002}
 
 
-async def test_unban_has_a_body(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
+async def test_unban_is_a_delete_with_a_body(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
     server.on(f"DELETE {BANS}", 200, DONE)
     assert (await platforms.kick().perform(owner, UnbanViewer("2002"))).outcome == "done"
     assert server.calls[0].json == {"broadcaster_user_id": 1001, "user_id": 2002}
@@ -277,7 +277,7 @@ async def test_categories_are_searched_by_name(platforms: KickPlatforms, server:
     assert server.calls[0].query == "name=just&limit=25"
 
 
-async def test_search_that_kick_would_refuse_is_not_made(
+async def test_category_search_with_two_letters_finds_nothing_without_a_call(
     platforms: KickPlatforms, server: RoutedServer, owner: Account
 ) -> None:
     receipt = await platforms.kick().perform(owner, SearchCategories("ab"))

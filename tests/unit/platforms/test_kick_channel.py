@@ -126,7 +126,7 @@ async def connection(server: RoutedServer, clock: FrozenClock) -> AsyncGenerator
 
 @pytest.fixture
 def offline_server(server: RoutedServer) -> RoutedServer:
-    """All events are subscribed, and the channel is offline."""
+    """Kick's API with subscriptions to all events and an offline channel."""
     return server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS)).on(CHANNELS, 200, channel())
 
 
@@ -173,7 +173,7 @@ async def test_connection_fails_without_the_chat_subscription(server: RoutedServ
     assert connection.received.events == []
 
 
-async def test_connection_works_without_a_refused_subscription(server: RoutedServer, connection: Connection) -> None:
+async def test_only_the_chat_subscription_is_required(server: RoutedServer, connection: Connection) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions()).on(CHANNELS, 200, channel())
     server.on(f"POST {SUBSCRIPTIONS}", 200, subscribe_response(*EVENTS[:-1], kicks_gifted="not allowed"))
     async with connection.running():
@@ -302,7 +302,7 @@ async def test_no_events_and_no_responses_are_an_outage(offline_server: RoutedSe
             await running
 
 
-async def test_revoked_permission_ends_the_connection(server: RoutedServer, connection: Connection) -> None:
+async def test_refused_token_ends_the_connection(server: RoutedServer, connection: Connection) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 401, UNAUTHORIZED)
     with pytest.raises(AuthExpired):
         await connection.kick.run(account_of("1001", "alpha"), connection.received)

@@ -139,7 +139,7 @@ def test_follow_gets_its_id_and_time_from_the_delivery() -> None:
         ("channel.subscription.renewal", 7, ActivityKind.RESUB),
     ],
 )
-def test_subscription_counts_its_months(kind: str, months: int, expected: ActivityKind) -> None:
+def test_subscription_has_its_months(kind: str, months: int, expected: ActivityKind) -> None:
     body = {"subscriber": VIEWER, "duration": months, "created_at": "2026-11-15T10:00:00Z", "expires_at": None}
     sub = activity(kind, body)
     assert (sub.kind, sub.months) == (expected, months)
@@ -185,12 +185,12 @@ def test_redemption_is_emitted_when_redeemed() -> None:
         ("something new", "2026-11-15T10:00:00Z", 0),
     ],
 )
-def test_redemption_decision_is_not_a_second_redemption(status: str, redeemed_at: str, events: int) -> None:
+def test_streamers_decision_is_not_a_second_redemption(status: str, redeemed_at: str, events: int) -> None:
     body = REDEMPTION | {"status": status, "redeemed_at": redeemed_at}
     assert len(normalize("channel.reward.redemption.updated", body)) == events
 
 
-def test_kicks_are_counted() -> None:
+def test_gift_of_kicks_has_its_amount_and_message() -> None:
     gift = {"amount": 500, "name": "Rage Quit", "type": "LEVEL_UP", "tier": "MID", "message": "w"}
     kicks = activity("kicks.gifted", {"sender": VIEWER, "gift": gift, "created_at": "2026-11-15T10:00:00Z"})
     assert (kicks.kind, kicks.count, kicks.title, kicks.tier) == (ActivityKind.KICKS, 500, "Rage Quit", "MID")
@@ -239,6 +239,6 @@ def test_changed_title_and_category_are_emitted() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind, _ in NORMALIZERS])
 @pytest.mark.parametrize("body", [[], 5, {"giftees": 5}])
-def test_unreadable_payload_raises(kind: str, body: object) -> None:
+def test_unreadable_payload_raises_a_msgspec_error(kind: str, body: object) -> None:
     with pytest.raises(msgspec.MsgspecError):
         normalize(kind, body)

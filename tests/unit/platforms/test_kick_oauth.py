@@ -83,7 +83,7 @@ async def test_refresh_returns_a_new_refresh_token(oauth: KickOAuth, server: Can
 @pytest.mark.parametrize(
     "body", ['{"error":"invalid_grant","error_description":"gone"}', '{"error":"Invalid request"}']
 )
-async def test_refused_refresh_ends_the_permission(oauth: KickOAuth, server: CannedServer, body: str) -> None:
+async def test_refused_refresh_raises_auth_expired(oauth: KickOAuth, server: CannedServer, body: str) -> None:
     server.respond(400, body)
     with pytest.raises(AuthExpired):
         await oauth.refresh("r1")
@@ -100,7 +100,7 @@ async def test_refused_refresh_ends_the_permission(oauth: KickOAuth, server: Can
         (200, "[]"),
     ],
 )
-async def test_other_errors_do_not_end_a_permission(
+async def test_other_errors_of_a_refresh_are_outages(
     oauth: KickOAuth, server: CannedServer, status: int, body: str
 ) -> None:
     server.respond(status, body)
@@ -127,7 +127,7 @@ async def test_unknown_token_raises_auth_expired(oauth: KickOAuth, server: Canne
         await oauth.identify("t1")
 
 
-async def test_revoked_token_is_sent_in_the_query(oauth: KickOAuth, server: CannedServer) -> None:
+async def test_revoking_sends_the_token_in_the_query(oauth: KickOAuth, server: CannedServer) -> None:
     server.respond(200, "OK")
     await oauth.revoke("t1")
     assert query_of(server.requests[0].line.split()[1]) == {"token": "t1", "token_hint_type": "access_token"}

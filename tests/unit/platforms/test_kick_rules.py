@@ -37,7 +37,7 @@ def test_reason_is_shortened_to_kicks_maximum() -> None:
     assert len(str(ban_body("1", "2", None, "x" * 101)["reason"])) == 100
 
 
-def test_stream_is_reported_once() -> None:
+def test_start_and_end_of_a_stream_are_each_reported_once() -> None:
     stream = StreamState()
     first = stream.online(at(0), at(0))
     assert isinstance(first, StreamOnline)
@@ -46,7 +46,7 @@ def test_stream_is_reported_once() -> None:
     assert stream.offline(at(31), at(31)) is None
 
 
-def test_running_stream_keeps_its_id_after_a_restart() -> None:
+def test_running_stream_keeps_its_id_when_the_connection_restarts() -> None:
     first = StreamState().online(at(0), at(0))
     again = StreamState(live_since=at(0)).online(at(0.5), at(60))
     assert first is not None
@@ -70,7 +70,7 @@ def test_stream_still_listed_as_live_six_minutes_after_its_end_is_live_again() -
     assert isinstance(stream.online(at(0), at(36)), StreamOnline)
 
 
-def test_stream_that_started_before_the_first_poll_is_reported_later() -> None:
+def test_start_before_the_first_offline_poll_is_still_reported_after_it() -> None:
     stream = StreamState()
     stream.offline(at(0), at(2))
     assert isinstance(stream.online(at(-1), at(3)), StreamOnline)

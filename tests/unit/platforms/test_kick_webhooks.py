@@ -101,7 +101,7 @@ async def test_signed_event_is_published_for_its_channel(webhooks: Webhooks, clo
     assert (delivery.sent_at, delivery.received_at, bytes(delivery.body)) == (clock.now, clock.now, BODY)
 
 
-async def test_key_is_fetched_once(webhooks: Webhooks, server: RoutedServer) -> None:
+async def test_public_key_of_kick_is_fetched_once(webhooks: Webhooks, server: RoutedServer) -> None:
     for number in range(3):
         assert await webhooks.send(message_id=f"m{number}") == 204
     assert len(server.calls_to(KEY_CALL)) == 1
@@ -161,7 +161,7 @@ async def test_new_key_of_kick_is_fetched(webhooks: Webhooks, server: RoutedServ
         (200, key_response(Ed25519PrivateKey.generate())),
     ],
 )
-async def test_missing_key_returns_503_so_that_kick_retries(
+async def test_missing_public_key_returns_503_so_that_kick_retries(
     webhooks: Webhooks, server: RoutedServer, clock: FrozenClock, status: int, body: str
 ) -> None:
     server.clear_responses(KEY_CALL).on(KEY_CALL, status, body).on(KEY_CALL, 200, key_response(KICK_KEY))
@@ -183,7 +183,7 @@ async def test_late_event_is_accepted(webhooks: Webhooks, clock: FrozenClock) ->
     assert len(webhooks.published) == 1
 
 
-async def test_maximum_delay_can_be_configured(server: RoutedServer, clock: FrozenClock, http: HttpClient) -> None:
+async def test_maximum_age_of_events_is_a_setting(server: RoutedServer, clock: FrozenClock, http: HttpClient) -> None:
     tolerant = Webhooks(server, clock, http, webhook_minutes=60)
     assert await tolerant.send(sent_at=clock.now - timedelta(minutes=59)) == 204
 

@@ -56,7 +56,7 @@ def test_unreadable_content_is_an_outage(read: Read, content: bytes) -> None:
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 500])
 @pytest.mark.parametrize("content", MALFORMED, ids=range(len(MALFORMED)))
-def test_refusal_without_a_message_is_a_failure(content: bytes, status: int, clock: FrozenClock) -> None:
+def test_malformed_refusal_is_a_platform_failure(content: bytes, status: int, clock: FrozenClock) -> None:
     response = http_response(content, status)
     refusals: list[Callable[[], None]] = [
         lambda: twitch.raise_for_status(response, clock),
@@ -88,13 +88,13 @@ async def test_pause_of_an_emote_service_is_limited(after: str) -> None:
     assert pause.value.after_seconds == lookup.MAX_WAIT_SECONDS
 
 
-def test_page_with_unclosed_scripts_is_parsed_in_linear_time() -> None:
+def test_tiktok_page_with_unclosed_scripts_is_parsed_in_linear_time() -> None:
     assert read_page(b"<script" * 1_000, "beta.b") is None
     # Searching the rest of the page for each script would take hours on a page of a few megabytes.
     assert cpu_growth(lambda count: read_page(b"<script" * count, "beta.b"), 10_000) < MAX_LINEAR_GROWTH
 
 
-def test_page_with_deeply_nested_data_has_no_room() -> None:
+def test_tiktok_page_with_deeply_nested_data_has_no_room() -> None:
     assert read_page(b'<script id="SIGI_STATE">' + DEEP + b"</script>", "beta.b") is None
 
 
@@ -102,7 +102,7 @@ def test_page_with_deeply_nested_data_has_no_room() -> None:
     ("room_id", "start"),
     [("9999999999999999999", 1_893_553_440), ("9223372036854775808", 5), ("7", -(10**17)), ("7", 0)],
 )
-def test_implausible_room_id_or_start_is_ignored(room_id: str, start: int) -> None:
+def test_implausible_tiktok_room_id_or_start_is_ignored(room_id: str, start: int) -> None:
     found = {"user": {"roomId": room_id, "status": 2}, "liveRoom": {"status": 2, "startTime": start}}
     room = room_of(msgspec.convert(found, UserInfo), "beta.b")
     assert room.room_id in {None, "7"}
@@ -132,12 +132,12 @@ async def test_unsafe_socket_url_of_the_sign_server_is_refused(server: str, cloc
     await http.close()
 
 
-def test_invalid_public_key_is_an_outage() -> None:
+def test_invalid_public_key_of_kick_is_an_outage() -> None:
     with pytest.raises(PlatformUnavailable):
         signatures.read_key("-----BEGIN PUBLIC KEY-----\n\u2603\n-----END PUBLIC KEY-----")
 
 
-async def test_cyclic_list_of_subscriptions_ends(clock: FrozenClock) -> None:
+async def test_endless_pages_of_twitch_subscriptions_are_an_outage(clock: FrozenClock) -> None:
     http = HttpClient("Greenroom test")
     async with routed_server() as server:
         server.on("GET /eventsub/subscriptions", 200, {"data": [], "pagination": {"cursor": "same"}})
@@ -156,7 +156,7 @@ def test_implausible_time_of_kick_is_ignored(text: str, clock: FrozenClock) -> N
 
 
 @pytest.mark.parametrize("content", MALFORMED, ids=range(len(MALFORMED)))
-async def test_malformed_401_response_does_not_end_a_permission(content: bytes, clock: FrozenClock) -> None:
+async def test_malformed_401_response_is_an_outage(content: bytes, clock: FrozenClock) -> None:
     response = http_response(content, 401)
     for refuse in (lambda: twitch.raise_for_status(response, clock), lambda: kick.raise_for_status(response)):
         with pytest.raises(PlatformUnavailable):

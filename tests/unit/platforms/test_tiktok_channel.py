@@ -93,7 +93,7 @@ async def test_live_room_is_entered_and_read(clock: FrozenClock, http: HttpClien
     assert parse_qs(sign.query)["room_id"] == [ROOM_ID]
 
 
-async def test_messages_of_the_first_fetch_are_backlog(clock: FrozenClock, http: HttpClient) -> None:
+async def test_messages_from_before_joining_the_room_are_backlog(clock: FrozenClock, http: HttpClient) -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(frame(chat("old", 1), chat("new", 2)))
         await socket.wait_closed()

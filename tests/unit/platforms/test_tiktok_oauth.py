@@ -70,7 +70,7 @@ async def test_code_is_exchanged(oauth: TikTokOAuth, server: CannedServer, clock
 
 
 @pytest.mark.parametrize("status", [200, 400, 401])
-async def test_refused_refresh_with_any_status_ends_the_permission(
+async def test_refused_refresh_with_any_status_raises_auth_expired(
     oauth: TikTokOAuth, server: CannedServer, status: int
 ) -> None:
     server.respond(status, '{"error":"invalid_grant","error_description":"Refresh token is invalid","log_id":"1"}')
@@ -88,7 +88,7 @@ async def test_refused_refresh_with_any_status_ends_the_permission(
         (500, "{}"),
     ],
 )
-async def test_other_errors_do_not_end_a_permission(
+async def test_other_errors_of_a_refresh_are_outages(
     oauth: TikTokOAuth, server: CannedServer, status: int, body: str
 ) -> None:
     server.respond(status, body)

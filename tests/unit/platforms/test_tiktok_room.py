@@ -206,7 +206,7 @@ def test_likes_of_one_viewer_are_merged(room: Room) -> None:
     assert room.after(60) == []
 
 
-def test_joins_are_merged(room: Room) -> None:
+def test_joins_of_all_viewers_are_merged(room: Room) -> None:
     for number in range(30):
         user = webcast.User(id=number + 1, nickname=f"V{number}", display_id=f"v{number}")
         assert room.add("WebcastMemberMessage", webcast.MemberMessage(user=user, action=1)) == []

@@ -90,7 +90,7 @@ async def test_owner_only_action_is_never_performed_by_a_bot(
 
 
 @pytest.mark.parametrize(("game_id", "outcome"), [("509658", "done"), ("1", "refused")])
-async def test_category_that_twitch_silently_ignores_is_refused(
+async def test_category_change_that_twitch_ignores_without_an_error_is_refused(
     twitch: TwitchPlatform, server: CannedServer, game_id: str, outcome: str
 ) -> None:
     server.respond(204, "")

@@ -260,7 +260,7 @@ SHARED = (
 )
 
 
-# Notices whose parts become one line with Greenroom's own text.
+# Notices that become one line with those of their recipients, with Greenroom's own text.
 MERGED = {"community_sub_gift", "shared_chat_community_sub_gift"}
 
 
@@ -284,7 +284,7 @@ def notice(kind: str, **changes: object) -> NoticeReceived:
 
 
 @pytest.mark.parametrize("prefix", ["", "shared_chat_"])
-def test_parts_of_a_gift_to_several_viewers_have_one_id(prefix: str) -> None:
+def test_notices_of_a_gift_to_several_viewers_have_one_id(prefix: str) -> None:
     whole = notice(f"{prefix}community_sub_gift", **{f"{prefix}community_sub_gift": {"id": "g1", "total": 20}})
     facts = {"recipient_user_name": "Ana", "community_gift_id": "g1"}
     single = notice(f"{prefix}sub_gift", **{f"{prefix}sub_gift": facts})

@@ -94,7 +94,7 @@ async def test_duration_that_twitch_would_refuse_is_not_sent(
         (CancelRaid(), "Reconnect Twitch to allow raids."),
     ],
 )
-async def test_refusal_without_the_scope_says_what_reconnecting_allows(
+async def test_refusal_for_a_missing_scope_says_what_reconnecting_allows(
     twitch: TwitchPlatform, server: CannedServer, action: Action, detail: str
 ) -> None:
     server.respond(401, error_response(401, "Missing scope: channel:manage:raids"))

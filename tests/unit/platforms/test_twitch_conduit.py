@@ -1,4 +1,4 @@
-"""One conduit for all channels, whose shard is our webhook."""
+"""The conduit through which Twitch sends the events of all channels to our webhook, its only shard."""
 
 import json
 from collections.abc import AsyncGenerator

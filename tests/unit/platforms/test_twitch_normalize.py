@@ -102,7 +102,7 @@ def test_chat_message_decoded_in_one_pass_equals_the_general_decoding() -> None:
         ("channel.update", '{"title":"\\"channel.chat.message\\"","about":"channel.chat.message"}'),
     ],
 )
-def test_incomplete_and_other_frames_use_the_general_decoder(kind: str, event: str) -> None:
+def test_incomplete_chat_message_and_other_events_use_the_general_decoder(kind: str, event: str) -> None:
     frame = read_frame(notification(kind, event))
     assert isinstance(frame, Frame)
     assert bytes(frame.payload.event) == event.encode()

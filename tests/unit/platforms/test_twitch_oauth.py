@@ -104,9 +104,7 @@ async def test_unreadable_response_is_an_outage(oauth: TwitchOAuth, server: Cann
 
 
 @pytest.mark.parametrize("body", ["", "<html>", b"\xff\xfe"])
-async def test_proxy_refusal_does_not_end_a_permission(
-    oauth: TwitchOAuth, server: CannedServer, body: str | bytes
-) -> None:
+async def test_refusal_by_a_proxy_is_an_outage(oauth: TwitchOAuth, server: CannedServer, body: str | bytes) -> None:
     server.respond(400, body)
     with pytest.raises(PlatformUnavailable):
         await oauth.refresh("r1")
@@ -143,7 +141,7 @@ async def test_token_without_an_account_is_an_outage(oauth: TwitchOAuth, server:
         await oauth.identify("t1")
 
 
-async def test_granted_scopes_are_those_of_the_validation(oauth: TwitchOAuth, server: CannedServer) -> None:
+async def test_granted_scopes_are_those_that_twitch_lists_for_a_token(oauth: TwitchOAuth, server: CannedServer) -> None:
     server.respond(200, '{"client_id":"c1","login":"alpha","scopes":["a:b"],"user_id":"1001","expires_in":60}')
     server.respond(200, '{"client_id":"c1","scopes":null,"expires_in":60}')
     server.respond(401, '{"status":401,"message":"invalid access token"}').respond(500)
@@ -168,7 +166,7 @@ async def test_app_token_is_requested_once_for_all_callers(
     assert server.requests[0].form == {"client_id": "c1", "client_secret": "s1", "grant_type": "client_credentials"}
 
 
-async def test_refused_app_does_not_end_a_permission(
+async def test_refused_request_for_an_app_token_is_an_outage(
     oauth: TwitchOAuth, server: CannedServer, clock: FrozenClock
 ) -> None:
     server.respond(400, '{"status":400,"message":"something new"}')

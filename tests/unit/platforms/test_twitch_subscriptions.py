@@ -31,7 +31,7 @@ def test_every_topic_has_a_normalizer() -> None:
     assert {(topic.type, topic.version) for topic in (*TOPICS, *FALLBACK_MODERATION)} == set(NORMALIZERS)
 
 
-def test_requested_scopes_allow_every_topic_and_no_ban_is_reported_twice() -> None:
+def test_requested_scopes_allow_every_topic_but_the_old_ones_of_bans() -> None:
     assert topics_for(INFO.channel_scopes) == list(TOPICS)
 
 
@@ -62,7 +62,7 @@ CHAT = ("message", "message_delete", "clear", "clear_user_messages", "notificati
 MODERATE_GROUPS = next(topic for topic in TOPICS if topic.type == "channel.moderate").scopes
 
 
-def test_bans_use_the_old_topics_for_older_permissions() -> None:
+def test_bans_use_the_old_topics_if_only_the_old_scope_is_granted() -> None:
     assert names({"channel:moderate"}) == WITHOUT_SCOPE | {"channel.ban", "channel.unban"}
 
 
@@ -71,7 +71,7 @@ def test_conditions_name_only_the_channel() -> None:
     assert users == [{"1001"}] * len(TOPICS)
 
 
-def test_app_that_reads_chat_itself_requests_the_bot_scopes() -> None:
+def test_bot_scopes_are_requested_only_if_events_come_by_webhook() -> None:
     assert not {"user:bot", "channel:bot"} & set(info_for(TwitchSettings()).channel_scopes)
     assert {"user:bot", "channel:bot"} <= set(info_for(TwitchSettings(transport="webhook")).channel_scopes)
 
@@ -142,7 +142,7 @@ async def test_channel_without_any_allowed_topic_fails(
         await Subscriber(helix, "1001", SOCKET).subscribe(topics_for(set()))
 
 
-async def test_proxy_refusal_does_not_end_a_permission(helix: Helix, server: CannedServer) -> None:
+async def test_refusal_by_a_proxy_is_an_outage(helix: Helix, server: CannedServer) -> None:
     for _ in range(MAX_PARALLEL):
         server.respond(403, "<html>Request blocked</html>")
     with pytest.raises(PlatformUnavailable):
@@ -191,7 +191,7 @@ async def test_existing_subscriptions_are_kept_and_only_missing_ones_created(
     assert json.loads(server.requests[4].body)["transport"] == WEBHOOK
 
 
-async def test_refused_app_token_does_not_revoke_the_permission(helix: Helix, server: CannedServer) -> None:
+async def test_refused_app_token_is_an_outage(helix: Helix, server: CannedServer) -> None:
     server.respond(401, refusal(401, "Invalid OAuth token")).respond(401, refusal(401, "Invalid OAuth token"))
     with pytest.raises(PlatformUnavailable, match="app of this installation"):
         await sync_subscriptions(helix, "1001", topics_for(set()), WEBHOOK)

@@ -91,7 +91,7 @@ async def run_until(youtube: YouTubeSetup, last: type[Event], times: int = 1) ->
     return recorder.events
 
 
-async def test_first_lookup_emits_the_state_before_connected(youtube: YouTubeSetup) -> None:
+async def test_first_lookup_emits_title_stream_and_viewers_before_connected(youtube: YouTubeSetup) -> None:
     stream = f"[{batch(TEXT)},{error('liveChatEnded')}]"
     youtube.server.respond(200, broadcasts()).respond(200, CATEGORIES).respond(200, stream)
     now = youtube.clock.now
@@ -118,7 +118,7 @@ async def test_page_token_and_chat_are_stored(youtube: YouTubeSetup) -> None:
     assert (stored.broadcast_id, stored.chat_id) == ("vid00000001", "chat1")
 
 
-async def test_error_of_the_stream_may_be_wrapped_in_a_list(youtube: YouTubeSetup) -> None:
+async def test_error_of_the_chat_stream_may_be_wrapped_in_a_list(youtube: YouTubeSetup) -> None:
     youtube.server.respond(200, broadcasts()).respond(200, CATEGORIES).respond(403, f"[{error('quotaExceeded')}]")
     recorder = EventRecorder(Connected)
     with pytest.raises(QuotaSpent):
@@ -128,7 +128,7 @@ async def test_error_of_the_stream_may_be_wrapped_in_a_list(youtube: YouTubeSetu
     assert "used up" in last.restriction
 
 
-async def test_expired_token_is_renewed_before_the_stream_opens(youtube: YouTubeSetup) -> None:
+async def test_expired_token_is_renewed_before_the_chat_stream_opens(youtube: YouTubeSetup) -> None:
     youtube.server.respond(200, broadcasts()).respond(200, CATEGORIES)
     youtube.server.respond(401, f"[{error('authError', 401)}]").respond(200, f"[{batch(TEXT)}]")
     assert any(isinstance(event, MessageReceived) for event in await run_until(youtube, MessageReceived))
@@ -167,7 +167,7 @@ async def test_broadcast_that_becomes_unlisted_is_emitted_again(tmp_path: Path, 
     assert online == [("vid00000001", True), ("vid00000001", False)]
 
 
-async def test_spent_quota_is_raised_once_and_then_waited_for(youtube: YouTubeSetup) -> None:
+async def test_spent_quota_fails_the_first_run_and_the_next_run_waits(youtube: YouTubeSetup) -> None:
     await youtube.platform.governor.close()
     with pytest.raises(QuotaSpent):
         await youtube.platform.run(youtube.account, EventRecorder(Connected))

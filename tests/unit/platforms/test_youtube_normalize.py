@@ -205,7 +205,7 @@ def test_members_only_mode_is_a_moderator_action() -> None:
     assert (on.action, off.action) == ("members_only_on", "members_only_off")
 
 
-def test_unknown_type_is_none_and_end_of_chat_has_no_events() -> None:
+def test_unknown_type_gives_none_and_the_end_of_chat_no_events() -> None:
     assert normalize(read_message(message("hologramEvent")), RECEIVED_AT, SENT_AT) is None
     assert normalize_message("chatEndedEvent") == []
 

@@ -1,4 +1,4 @@
-"""Google's OAuth code flow and the identity of a grant."""
+"""Google's OAuth code flow, and the YouTube channel that a token belongs to."""
 
 from collections.abc import AsyncGenerator
 from datetime import timedelta
@@ -82,7 +82,7 @@ async def test_refresh_response_may_lack_a_refresh_token(youtube: YouTubeSetup) 
         (500, "", PlatformUnavailable, "500"),
     ],
 )
-async def test_only_an_invalid_grant_ends_a_permission(
+async def test_only_an_invalid_grant_raises_auth_expired(
     youtube: YouTubeSetup, status: int, body: str, failure: type[Exception], words: str
 ) -> None:
     youtube.server.respond(status, body)

@@ -52,7 +52,7 @@ async def test_quota_resets_at_midnight_in_california(youtube: YouTubeSetup) -> 
     assert governor.report().restriction == ""
 
 
-async def test_last_tenth_is_reserved_for_sending(youtube: YouTubeSetup) -> None:
+async def test_last_tenth_is_reserved_for_sending_and_moderating(youtube: YouTubeSetup) -> None:
     governor = QuotaGovernor(youtube.settings, youtube.shared, youtube.clock)
     await governor.spend(900, Use.READ, probe_succeeds)
     for use in (Use.READ, Use.FIND_BROADCAST, Use.COUNT):
@@ -141,7 +141,7 @@ async def test_forecast_follows_the_last_hour(youtube: YouTubeSetup) -> None:
     assert 700 <= governor.report().forecast <= 725
 
 
-async def test_pollers_share_the_quota(youtube: YouTubeSetup) -> None:
+async def test_connections_that_poll_chat_share_the_quota(youtube: YouTubeSetup) -> None:
     governor = QuotaGovernor(youtube.settings, youtube.shared, youtube.clock)
     with governor.polling_chat():
         interval = governor.min_chat_poll_interval(0)
@@ -150,7 +150,7 @@ async def test_pollers_share_the_quota(youtube: YouTubeSetup) -> None:
         assert governor.min_chat_poll_interval(0) == pytest.approx(interval)
 
 
-def test_connection_is_marked_as_reported_only_once(youtube: YouTubeSetup) -> None:
+def test_connection_reports_the_spent_quota_only_once(youtube: YouTubeSetup) -> None:
     governor, connection = youtube.platform.governor, uuid4()
     assert governor.mark_reported(connection)
     assert not governor.mark_reported(connection)

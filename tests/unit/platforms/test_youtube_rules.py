@@ -74,7 +74,7 @@ def test_day_ends_at_midnight_in_california(now: str, reset: str) -> None:
         (12_000, 0.0, Level.SENDING_ONLY),
     ],
 )
-def test_more_quota_is_reserved_the_less_is_left(used: int, pace: float, level: Level) -> None:
+def test_less_is_allowed_the_less_quota_is_left(used: int, pace: float, level: Level) -> None:
     assert QuotaState(used, 10_000, pace, NOON).level == level
 
 

@@ -33,7 +33,7 @@ RACES, RANKED, DUELS = (
 
 
 @given(st.lists(st.tuples(st.integers(0, 60), st.integers(0, 60)), max_size=25))
-def test_any_moves_keep_the_order_of_a_plain_list(moves: list[tuple[int, int]]) -> None:
+def test_places_sort_like_the_list_after_any_moves(moves: list[tuple[int, int]]) -> None:
     places = [starting_place(FIRST_TIER), starting_place(LAST_TIER)]
     while len(places) < 20:
         places.append(place_after(places[-1]))
@@ -126,7 +126,7 @@ def test_named_or_only_queue_is_joined(queues: list[QueueRef], text: str, found:
     assert bool(choice.problem) == (found is None)
 
 
-def test_text_that_begins_with_another_word_mentions_no_queue() -> None:
+def test_queue_is_mentioned_only_at_the_beginning_of_a_text() -> None:
     assert mentioned_queue([RACES, RANKED], "@juno races") is None
     assert mentioned_queue([RACES, RANKED], "races") is RACES
 

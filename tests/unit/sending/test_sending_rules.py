@@ -1,4 +1,4 @@
-"""Rules of sending: messages per platform, receipts, allowed texts, and the reported lines of sent messages."""
+"""Rules of sending: messages per platform, receipts, allowed texts, and echoes of sent messages."""
 
 from uuid import uuid4
 
@@ -26,7 +26,7 @@ DESTINATION = Destination(uuid4(), 100, supports_replies=True)
 REPLIED_TO = RepliedTo(DESTINATION.connection_id, "m1", "Brisket")
 
 
-def test_only_the_chat_of_the_message_gets_a_reply() -> None:
+def test_message_is_a_reply_only_in_the_chat_of_the_message_that_it_answers() -> None:
     other = Destination(uuid4(), 100, supports_replies=True)
     assert message_to("Yes", REPLIED_TO, DESTINATION) == SendMessage("Yes", "m1")
     assert message_to("Yes", REPLIED_TO, other) == SendMessage("Yes")
@@ -118,7 +118,7 @@ def test_empty_and_too_long_messages_are_refused(text: str) -> None:
         clean_message(text, 100)
 
 
-def test_each_part_has_one_echo_until_the_first_part_without_an_echo() -> None:
+def test_echoes_are_found_in_order_up_to_the_first_part_without_one() -> None:
     lines = [Echo("m1", "ONE  two"), Echo("m2", "@juno three"), Echo("m3", "five")]
     assert echoes_of(["one two", "three", "four", "five"], lines) == ["m1", "m2"]
     assert echoes_of(["five", "five"], lines) == ["m3"]

@@ -37,7 +37,7 @@ def last(ended_at: datetime | None, *, is_settled: bool = False, has_same_part: 
         (last(after(minutes=5), is_settled=True, has_same_part=True), False),
     ],
 )
-def test_stream_is_continued_by_a_restart_or_by_the_same_stream_of_the_platform(
+def test_stream_continues_within_half_an_hour_of_its_end_or_with_the_same_stream_part(
     stream: LastStream | None, is_continued: bool
 ) -> None:
     assert continues(stream, after(hours=1)) is is_continued
@@ -48,7 +48,7 @@ def test_new_stream_never_begins_before_the_end_of_the_last_one() -> None:
     assert start_of_new(after(hours=3), last(after(hours=2))) == after(hours=3)
 
 
-def test_platform_that_was_live_for_hours_does_not_move_the_start() -> None:
+def test_start_of_a_stream_is_not_moved_by_a_platform_that_was_live_hours_before() -> None:
     assert start_of_joined(NOON, after(minutes=-2)) == after(minutes=-2)
     assert start_of_joined(NOON, after(hours=-9)) == NOON
     assert start_of_joined(NOON, after(minutes=5)) == NOON

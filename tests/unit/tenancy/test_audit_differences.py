@@ -1,4 +1,4 @@
-"""Differences between two versions of an entry, and reverting them."""
+"""Differences between two versions of a command, timer or the like, and reverting them."""
 
 from hypothesis import given
 from hypothesis import strategies as st

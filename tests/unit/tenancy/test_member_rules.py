@@ -39,7 +39,7 @@ def test_grantable_roles_depend_on_both_levels(level: int, target: int, grantabl
         ("after_stream", None, AccessEnd(after_stream=True)),
     ],
 )
-def test_access_end_follows_from_the_choice(ends: AccessEnds, ends_at: datetime | None, end: AccessEnd) -> None:
+def test_access_ends_as_chosen(ends: AccessEnds, ends_at: datetime | None, end: AccessEnd) -> None:
     check_access_end(ends, ends_at, ADMIN, NOW)
     assert access_end(ends, ends_at, NOW) == end
 

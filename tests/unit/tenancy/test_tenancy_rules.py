@@ -89,7 +89,7 @@ def test_setting_that_cannot_be_stored_is_rejected_by_name(value: object) -> Non
     assert [error.field for error in refused.value.errors] == ["theme"]
 
 
-def test_second_user_with_a_name_gets_a_number() -> None:
+def test_second_user_with_the_same_name_gets_a_number() -> None:
     assert username_candidates("juno")[:3] == ["juno", "juno2", "juno3"]
 
 

@@ -97,7 +97,7 @@ def test_random_pick_is_uniform() -> None:
     assert min(initially.values()) > 100
 
 
-def test_timer_posts_to_active_chats_and_names_why_others_are_skipped() -> None:
+def test_timer_posts_to_active_chats_and_says_why_others_are_skipped() -> None:
     run_plan = plan(spec(minimum=5), target("twitch", lines=5), target("youtube", lines=4), target("tiktok", lines=9))
     assert [one.provider for one in run_plan.targets] == ["twitch"]
     assert [(one.target.provider, one.reason) for one in run_plan.skipped] == [
@@ -134,7 +134,7 @@ def test_channel_is_live_when_any_platform_is() -> None:
     assert [one.provider for one in run_plan.targets] == ["twitch", "kick"]
 
 
-def test_manual_run_ignores_mode_and_minimum() -> None:
+def test_manual_run_ignores_active_mode_and_minimum_of_chat_messages() -> None:
     timer = spec(active_mode="online", minimum=100)
     assert plan(timer, target(is_live=False), is_manual=True).targets == (target(is_live=False),)
 
@@ -184,7 +184,7 @@ def test_names_are_compared_without_case() -> None:
         (Unavailable("Down." * 200), "failed", ("Down." * 200)[:500]),
     ],
 )
-def test_receipt_becomes_a_result(outcome: Receipt | Unavailable, state: str, detail: str) -> None:
+def test_receipt_becomes_a_delivery_result(outcome: Receipt | Unavailable, state: str, detail: str) -> None:
     result = delivery_result(outcome, "Twitch")
     assert (result.state, result.detail) == (state, detail)
 

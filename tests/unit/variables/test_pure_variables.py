@@ -61,7 +61,7 @@ def test_level_is_shown_as_a_role() -> None:
         ("$(if $(1) $(2) yes no|broken)", "a ==", "broken"),
     ],
 )
-def test_if_selects_one_of_two_texts(template: str, query: str, shown: str) -> None:
+def test_variable_if_selects_one_of_two_texts(template: str, query: str, shown: str) -> None:
     assert render_text(template, query) == shown
 
 
@@ -82,7 +82,7 @@ def test_any_two_texts_can_be_compared(left: str, sign: str, right: str) -> None
         ("$(only twitch|broken)", "twitch", "broken"),
     ],
 )
-def test_only_renders_its_text_on_the_named_platforms(template: str, provider: str, shown: str) -> None:
+def test_text_of_the_variable_only_is_shown_on_named_platforms(template: str, provider: str, shown: str) -> None:
     assert render_text(template, provider=provider) == shown
 
 
@@ -95,7 +95,7 @@ def test_random_number_is_within_its_bounds(first: int, second: int) -> None:
 
 
 @given(st.text(max_size=30))
-def test_any_text_gives_bounds_or_no_value(text: str) -> None:
+def test_any_text_after_random_gives_bounds_or_no_value(text: str) -> None:
     try:
         low, high = bounds(text)
     except NoValue:
@@ -122,7 +122,7 @@ def test_every_pure_variable_has_a_working_example() -> None:
         assert variable.shows, variable.name
 
 
-def test_if_can_be_evaluated_with_values_that_are_already_rendered() -> None:
+def test_variable_if_can_be_evaluated_with_values_that_are_already_rendered() -> None:
     found = REGISTRY.find("if")
     assert found is not None
     assert found.evaluate(command_context(), Arguments("", ("1", "<", "2", "less", "more"))) == "less"

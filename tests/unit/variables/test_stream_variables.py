@@ -1,4 +1,4 @@
-"""Stream variables: selected and combined streams, result texts and category matches."""
+"""Stream variables: selected and combined streams, texts about changes, and category matches."""
 
 from datetime import timedelta
 from uuid import UUID

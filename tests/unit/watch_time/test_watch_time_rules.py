@@ -41,7 +41,7 @@ def test_clock_set_back_keeps_a_stream_with_the_same_id() -> None:
     assert next_credit(record(-3_600), ["twitch:1"], NOW) == StreamCredit(4, ["twitch:1"], 60)
 
 
-def test_number_of_stream_ids_is_limited() -> None:
+def test_number_of_remembered_stream_ids_is_limited() -> None:
     many = [f"twitch:{number}" for number in range(100)]
     assert len(next_credit(record(60, *many), ["kick:1"], NOW).stream_ids) == 20
 

@@ -86,7 +86,7 @@ def test_amount_is_written_in_its_currency(amount: int, currency: str, text: str
     assert amount_text(amount, currency) == text
 
 
-def test_values_are_not_parsed_and_unknown_names_stay_text() -> None:
+def test_braces_in_values_and_unknown_names_stay_text() -> None:
     values = {"name": "{amount}<b>", "amount": "5"}
     assert render_parts("{name} gave {amount} {nonsense}", values) == [
         TextPart("{amount}<b>", "name"),

@@ -25,7 +25,7 @@ class FailingSender:
         self.is_sent.set()
 
 
-async def test_text_is_sent_again_after_a_failure() -> None:
+async def test_state_of_a_text_widget_is_sent_again_after_a_failure() -> None:
     sender = FailingSender()
     widgets = OpenWidgets(sender.send_state)
     settings = TextWidget.model_construct(refresh_seconds=0.01)
@@ -34,7 +34,7 @@ async def test_text_is_sent_again_after_a_failure() -> None:
     await widgets.stop()
 
 
-async def test_goal_is_sent_again_after_a_failure() -> None:
+async def test_state_of_a_goal_is_sent_again_after_a_failure() -> None:
     sender, channel_id = FailingSender(), new_id()
     widgets = OpenWidgets(sender.send_state)
     with widgets.opened(new_id(), 1, channel_id, GoalWidget()):

@@ -56,7 +56,7 @@ def test_size_is_readable() -> None:
 
 
 @pytest.mark.parametrize(("free", "state"), [(10**8, State.PROBLEM), (10**9, State.WARNING), (10**11, State.OK)])
-def test_full_disk_is_a_problem_before_it_is_full(free: int, state: State) -> None:
+def test_disk_with_little_space_is_a_warning_and_then_a_problem(free: int, state: State) -> None:
     assert disk.judge(free, 10**12).state == state
 
 
@@ -84,7 +84,7 @@ def damaged_file(tmp_path: Path, migrated_file: Path) -> Path:
     return copy
 
 
-async def test_damaged_database_file_is_a_problem_that_restore_fixes(damaged_file: Path, migrated_file: Path) -> None:
+async def test_damaged_database_file_is_a_problem_fixed_by_a_restore(damaged_file: Path, migrated_file: Path) -> None:
     assert (await database_check.check_integrity(migrated_file)).state == State.OK
     found = await database_check.check_integrity(damaged_file)
     assert (found.state, "greenroom restore" in found.fix) == (State.PROBLEM, True)
@@ -138,11 +138,11 @@ async def test_files_that_others_can_read_are_reported_with_the_chmod_command(
     assert (await files.check_secrets(tmp_path, config)).fix == f"Run chmod 700 {tmp_path}."
 
 
-async def test_missing_key_file_is_fine_before_the_first_account(tmp_path: Path) -> None:
+async def test_missing_key_file_is_fine_until_an_account_is_connected(tmp_path: Path) -> None:
     assert (await files.check_key(tmp_path / "secret.key")).state == State.OK
 
 
-async def test_single_process_needs_no_broker() -> None:
+async def test_single_process_needs_no_redis() -> None:
     assert (await check_broker(MemoryBus())).state == State.OK
 
 
@@ -160,7 +160,7 @@ async def answer_as_another_site(reader: asyncio.StreamReader, writer: asyncio.S
     writer.close()
 
 
-async def test_address_of_another_server_is_a_problem() -> None:
+async def test_public_address_at_which_another_server_answers_is_a_problem() -> None:
     server = await asyncio.start_server(answer_as_another_site, "127.0.0.1")
     port = server.sockets[0].getsockname()[1]
     async with server:
@@ -216,7 +216,7 @@ async def test_certificate_that_browsers_refuse_is_a_problem(tmp_path: Path) -> 
     assert (found.state, "self-signed" in found.sentence.replace("self signed", "self-signed")) == (State.PROBLEM, True)
 
 
-async def test_https_address_without_tls_is_a_problem() -> None:
+async def test_https_address_whose_server_speaks_no_tls_is_a_problem() -> None:
     server = await asyncio.start_server(answer_as_another_site, "127.0.0.1")
     port = server.sockets[0].getsockname()[1]
     async with server:
@@ -226,7 +226,7 @@ async def test_https_address_without_tls_is_a_problem() -> None:
     assert "reverse proxy runs" in found.fix
 
 
-async def test_address_without_encryption_is_fine_on_this_machine_only(clock: FrozenClock) -> None:
+async def test_http_address_is_fine_for_localhost_and_a_warning_elsewhere(clock: FrozenClock) -> None:
     assert (await public_address.check_certificate("http://localhost:8000", clock)).state == State.OK
     assert (await public_address.check_certificate("http://live.example.org", clock)).state == State.WARNING
 
@@ -239,13 +239,13 @@ async def test_address_without_encryption_is_fine_on_this_machine_only(clock: Fr
         (10_000, "", True, State.PROBLEM),
     ],
 )
-def test_quota_that_runs_out_is_reported(used: int, restriction: str, is_closed: bool, state: State) -> None:
+def test_low_or_spent_youtube_quota_is_reported(used: int, restriction: str, is_closed: bool, state: State) -> None:
     report = QuotaReported(used, 10_000, NOW, used, restriction)
     found = quota.judge(report, NOW, is_closed=is_closed)
     assert (found.state, f"{used:,} of 10,000 units" in found.sentence) == (state, True)
 
 
-def test_spent_quota_is_reported_with_the_hours_left_and_no_clock_time() -> None:
+def test_spent_youtube_quota_is_reported_with_the_hours_left_and_no_clock_time() -> None:
     report = QuotaReported(10_000, 10_000, NOW + timedelta(hours=7, minutes=20), 10_000, "")
     found = quota.judge(report, NOW, is_closed=True)
     assert found.sentence.endswith("chat and titles stand still for another 7 hours, 20 minutes.")

@@ -42,7 +42,7 @@ async def test_message_published_by_one_process_reaches_the_sockets_of_all(own_r
         assert [await listener.text() for _ in range(5)] == ["0", "1", "2", "3", "4"]
 
 
-async def test_after_a_redis_outage_every_socket_is_notified(own_redis: RedisServer) -> None:
+async def test_after_a_redis_outage_listeners_are_closed_and_subscribers_must_refetch(own_redis: RedisServer) -> None:
     async with (
         process(own_redis.url) as (bus, _),
         process(own_redis.url) as (_, second),

@@ -30,7 +30,7 @@ async def test_ping_is_answered_with_pong(live: LiveServer) -> None:
 @pytest.mark.parametrize(
     ("frame", "reason"), [("hello", "only ping is understood here"), (b"ping", "text frames only")]
 )
-async def test_other_frames_close_the_socket(live: LiveServer, frame: str | bytes, reason: str) -> None:
+async def test_frames_other_than_ping_close_the_socket(live: LiveServer, frame: str | bytes, reason: str) -> None:
     async with live.client("/listen/room") as client:
         await client.send(frame)
         assert await client.closed() == (4400, reason)
@@ -42,7 +42,7 @@ async def test_a_listener_that_may_have_missed_events_is_closed_so_that_it_recon
         assert await client.closed() == (1012, "events may have been missed")
 
 
-async def test_a_listener_that_disconnects_is_removed(live: LiveServer) -> None:
+async def test_a_listener_that_disconnects_is_removed_from_the_hub(live: LiveServer) -> None:
     async with live.client("/listen/room") as stays:
         async with live.client("/listen/room") as leaves:
             await leaves.send("ping")

@@ -1,4 +1,4 @@
-"""Permission is checked on subscribing, and again when access changes. A tag marks sockets, for example of a user."""
+"""Permission is checked on subscribing, and again when access changes. A tag groups sockets, like all of one user."""
 
 import asyncio
 
@@ -148,7 +148,7 @@ async def test_a_listener_that_loses_access_while_connecting_is_refused(live: Li
     await losing
 
 
-async def test_a_failed_check_closes_the_socket_so_that_the_client_reconnects(live: LiveServer) -> None:
+async def test_an_unexpected_error_of_a_check_closes_the_socket_so_that_the_client_reconnects(live: LiveServer) -> None:
     async def broken(topic: str) -> TopicAccess:
         raise ConnectionError(f"database unavailable while checking {topic}")
 
@@ -182,7 +182,7 @@ async def test_every_socket_of_a_tag_is_closed_and_no_other(live: LiveServer) ->
         assert await other.text() == "pong"
 
 
-async def test_a_closed_socket_is_removed(live: LiveServer) -> None:
+async def test_a_socket_that_the_hub_closes_is_removed_from_it(live: LiveServer) -> None:
     async with live.client("/topics?tag=session:1") as client:
         await client.subscribe("room")
         assert live.hub.counts.sockets == 1

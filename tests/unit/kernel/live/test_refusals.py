@@ -17,7 +17,7 @@ async def refuse(_: WebSocket) -> None:
     ("offered", "chosen"),
     [(("greenroom.v1", "bearer.abc"), "greenroom.v1"), (("bearer.abc", "greenroom.v1"), "greenroom.v1"), ((), None)],
 )
-async def test_refusal_has_a_reason_and_does_not_repeat_the_token(offered: tuple[str, ...], chosen: str | None) -> None:
+async def test_refusal_has_a_reason_and_not_the_token_as_protocol(offered: tuple[str, ...], chosen: str | None) -> None:
     live = LiveServer()
     install_error_handlers(live.app)
     live.app.add_api_websocket_route("/refuse", refuse)

@@ -5,7 +5,7 @@ from live_server import LiveServer
 from greenroom.kernel.live import TopicAccess
 
 
-async def test_missed_events_are_replayed(live: LiveServer) -> None:
+async def test_missed_events_are_replayed_on_subscribing_again(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         epoch = (await client.subscribe("news"))["epoch"]
         live.hub.publish("news", b"1")
@@ -99,7 +99,7 @@ async def test_queued_events_of_the_old_epoch_are_not_sent_after_the_refetch_mes
         assert (await client.frame())["events"] == [3]
 
 
-async def test_topic_without_replay_makes_clients_refetch(live: LiveServer) -> None:
+async def test_client_of_a_socket_without_replay_must_refetch_missed_events(live: LiveServer) -> None:
     async with live.client("/topics-without-replay") as client:
         epoch = (await client.subscribe("news"))["epoch"]
         live.hub.publish("news", b"1")
@@ -113,7 +113,7 @@ async def test_topic_without_replay_makes_clients_refetch(live: LiveServer) -> N
         assert (await client.frame())["events"] == [3]
 
 
-async def test_restarted_topic_sends_nothing_until_access_is_checked_again(live: LiveServer) -> None:
+async def test_topic_with_a_new_epoch_sends_nothing_until_access_is_checked_again(live: LiveServer) -> None:
     check_started, may_finish = asyncio.Event(), asyncio.Event()
 
     async def slow_check(topic: str) -> TopicAccess:
@@ -141,7 +141,7 @@ async def test_restarted_topic_sends_nothing_until_access_is_checked_again(live:
         assert (await client.frame())["events"] == [2]
 
 
-async def test_access_lost_while_a_restarted_topic_is_checked_is_denied(live: LiveServer) -> None:
+async def test_access_lost_while_a_topic_with_a_new_epoch_is_checked_is_denied(live: LiveServer) -> None:
     check_started, may_finish = asyncio.Event(), asyncio.Event()
 
     async def slow_check(topic: str) -> TopicAccess:
@@ -164,7 +164,7 @@ async def test_access_lost_while_a_restarted_topic_is_checked_is_denied(live: Li
         assert await client.frame() == {"type": "denied", "topic": "news"}
 
 
-async def test_restarted_topic_discards_events_that_are_still_queued(live: LiveServer) -> None:
+async def test_topic_with_a_new_epoch_discards_events_that_are_still_queued(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         await client.subscribe("news")
         for number in (1, 2):

@@ -64,7 +64,7 @@ async def test_ping_is_answered_with_pong(live: LiveServer) -> None:
         assert await client.text() == "pong"
 
 
-async def test_the_subprotocol_is_chosen_if_it_is_offered(live: LiveServer) -> None:
+async def test_our_subprotocol_is_chosen_if_the_client_offers_it(live: LiveServer) -> None:
     async with live.client("/topics", "greenroom.v1", "bearer.abc") as client:
         assert client.connection.subprotocol == "greenroom.v1"
     async with live.client("/topics") as client:

@@ -17,7 +17,7 @@ test("a use updates the count and time of its command, and the latest use wins",
   ]);
 });
 
-test("messages without a use leave the list unchanged", () => {
+test("live messages that report no use leave the list unchanged", () => {
   const list = [command("a")];
   expect(applyUses(list, [{ type: "commands_changed" }])).toBe(list);
 });

@@ -24,7 +24,7 @@ function run<Result>(hook: () => Result): Result {
   return renderHook(hook, { wrapper }).result.current;
 }
 
-test("a failed switch restores the state of each command", async () => {
+test("if switching commands on fails, each is on or off as before", async () => {
   const { mutateAsync } = run(() => useSwitchCommands("c1"));
   const done = act(() => mutateAsync({ ids: ["a", "b"], enabled: true }).catch(() => undefined));
   await done;
@@ -36,7 +36,7 @@ test("a failed switch restores the state of each command", async () => {
   );
 });
 
-test("a second switch keeps its state while the first is saved, and the list is fetched once", async () => {
+test("a command switched on while another is being saved stays on, and the list is fetched once at the end", async () => {
   const list = { records: [command("a"), command("b", { enabled: false })], groups: [], total: 2, cursor: null };
   const puts: (() => void)[] = [];
   let lists = 0;

@@ -60,7 +60,7 @@ test("/clear empties the selected chats that can be cleared", async () => {
   expect(sends()).toEqual([]);
 });
 
-test("Enter runs a whole command, although a longer one begins with it", async () => {
+test("Enter on /slow runs the command, although the menu lists /slowoff", async () => {
   server.respond = () => Response.json({ slow_seconds: 30, detail: "" });
   const field = show();
   await write(field, "/slow", "{Enter}");
@@ -90,7 +90,7 @@ test("/me is sent as an action to every selected chat", async () => {
   expect(field.value).toBe("");
 });
 
-test("/announce goes only where the platform has announcements, and says so", async () => {
+test("/announce is sent only where the platform has announcements, and the composer names the others", async () => {
   acceptMessages();
   const field = show();
   await write(field, "/announce Raid at nine", "{Enter}");
@@ -131,7 +131,7 @@ test("a shoutout uses the login of a chatter", async () => {
   });
 });
 
-test("a raid can go to a channel that is not in chat", async () => {
+test("a raid can go to a channel whose name no chatter has", async () => {
   server.respond = () => Response.json({ ...entry, action: "raid", detail: "Starts in 90 seconds." });
   const field = show();
   await write(field, "/raid pixelharbor", "{Enter}");

@@ -78,7 +78,7 @@ test("a permit is given by name, and the toast shows its duration", async () => 
 
 const viewerIds = { provider: "twitch", provider_viewer_id: "77" };
 
-test("a viewer card opens even if the channel has two chats on that platform", async () => {
+test("a viewer card opens even if the channel has two chats on the viewer's platform", async () => {
   const viewer = { ...viewerIds, login: "robin", name: "robin", colour: "" };
   server.respond = () => Response.json({ records: [viewer], emotes: [], sources: [] });
   const field = show(null, [], [connection("t", "twitch"), connection("second", "twitch")]);

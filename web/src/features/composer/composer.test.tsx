@@ -64,7 +64,7 @@ test("Shift+Enter sends to every platform that can be written to [P4]", async ()
   await waitFor(() => expect(sends()[0]?.body).toMatchObject({ targets: ["t", "y"] }));
 });
 
-test("two quick key presses send once", async () => {
+test("two quick presses of Enter send once", async () => {
   acceptMessages();
   pressQuickly();
   const field = show();
@@ -74,7 +74,7 @@ test("two quick key presses send once", async () => {
   expect(screen.queryByText("Enter a message")).toBeNull();
 });
 
-test("two quick key presses send once, also if a busy machine handles the second one late", async () => {
+test("two quick presses of Enter send once, also if a busy machine handles the second one late", async () => {
   acceptMessages();
   pressQuickly();
   const field = show();
@@ -145,7 +145,7 @@ test("a text whose request failed returns to the field, and keeps its id on retr
   expect(ids[1]).toBe(ids[0]);
 });
 
-test("a text that is too long for a platform shows its parts", async () => {
+test("the counter of a text that is too long for a platform lists the messages that the text is split into", async () => {
   const field = show();
   await userEvent.click(field);
   await userEvent.paste("x".repeat(212));
@@ -182,7 +182,7 @@ const line: ChatLine = {
   author: { id: "77", login: "kestrel_", name: "kestrel_", colour: "" },
 };
 
-test("a reply goes to its message and platform only [P4]", async () => {
+test("a reply names the message that it answers, and is sent only to the platform of that message [P4]", async () => {
   acceptMessages();
   const field = show(line);
   expect(screen.getByText(/how long is it/)).toBeDefined();

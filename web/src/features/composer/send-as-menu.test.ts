@@ -16,6 +16,6 @@ test("the bot option says which account sends on which platform", () => {
   expect(option(STAGEHAND, null, null)).toEqual(["Bot", "Stagehand on Twitch, JuniperVale on YouTube and Kick"]);
 });
 
-test("a read-only chat is not named", () => {
+test("the bot option does not name a read-only chat", () => {
   expect(option(STAGEHAND, STAGEHAND, STAGEHAND, null)).toEqual(["Stagehand", "Bot"]);
 });

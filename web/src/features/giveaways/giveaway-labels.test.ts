@@ -42,7 +42,7 @@ test("a countdown has minutes and seconds", () => {
   expect([countdownLabel(42), countdownLabel(60), countdownLabel(3600)]).toEqual(["0:42", "1:00", "60:00"]);
 });
 
-test("a giveaway can be archived after the draw, or if no viewer entered", () => {
+test("a giveaway can be archived after the draw, or when it is closed and no viewer entered", () => {
   expect(canBeArchived({ state: "drawn", entry_count: 3 })).toBe(true);
   expect(canBeArchived({ state: "closed", entry_count: 0 })).toBe(true);
   expect(canBeArchived({ state: "closed", entry_count: 3 })).toBe(false);
@@ -54,7 +54,7 @@ test("viewers see what a ticket costs", () => {
   expect(prices).toEqual(["", "A ticket costs 1 point", "A ticket costs 1,500 points"]);
 });
 
-test("tickets are paid back as long as no viewer has won", () => {
+test("deleting a giveaway pays tickets back if they cost points and no viewer has won", () => {
   expect(isPaidBack(testGiveaway({ ticket_cost: 10, seed: "5eed", winner_count: 0 }))).toBe(true);
   expect(isPaidBack(testGiveaway({ ticket_cost: 10, winner_count: 1 }))).toBe(false);
   expect(isPaidBack(testGiveaway({ ticket_cost: 0 }))).toBe(false);

@@ -9,7 +9,7 @@ import { entriesKey, giveawayQuery, giveawaysQuery } from "./giveaways.queries";
 export type GiveawayEvent = Schemas["GiveawayChanged" | "GiveawayDefaultsChanged" | "GiveawayCounted"];
 type Counted = Schemas["GiveawayCounted"];
 
-/** Minimum time between two requests for entries: in a raid thousands arrive every second. */
+/** Minimum time between two refetches of the list of entries: in a raid thousands of viewers enter every second. */
 const ENTRIES_INTERVAL_MS = 2_000;
 const scheduled = new Set<string>();
 

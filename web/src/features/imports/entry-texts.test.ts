@@ -9,7 +9,7 @@ test("the texts of a command, a timer and a quote are read from their fields", (
   expect(textsOf("quotes", { text: "So it goes" })).toEqual(["So it goes"]);
 });
 
-test("an incomplete entry has no texts, and changing them does nothing", () => {
+test("an entry without its list of texts has no texts, and withText leaves it unchanged", () => {
   expect(textsOf("commands", { cmds: ["!a"] })).toEqual([]);
   expect(withText("commands", { cmds: ["!a"] }, 0, "x")).toEqual({ cmds: ["!a"] });
 });

@@ -19,7 +19,7 @@ export interface Row extends ReviewRow {
 export interface ReviewState {
   source: Source;
   rows: readonly Row[];
-  /** How name conflicts are resolved. */
+  /** How name conflicts are resolved in rows whose `conflicts` is null. */
   policy: Resolution;
   ignored: readonly string[];
 }
@@ -170,7 +170,7 @@ export function isUnfinished(review: ReviewState | null): boolean {
   return review !== null && sendable(review).some(({ result }) => result === null);
 }
 
-/** Whether rows have unsaved decisions that a new review would lose. */
+/** Whether the user has made decisions on rows that are not imported yet; going back would lose them. */
 export function hasDecisions(review: ReviewState): boolean {
   return review.rows.some(
     (row) =>

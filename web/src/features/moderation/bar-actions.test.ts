@@ -65,7 +65,7 @@ test("the broadcaster and the platform itself cannot be banned", () => {
   expect(barActions({ ...options, line: { ...line, author: null } }).banProblem).toBe("Sent by Twitch");
 });
 
-test("without connection or permission no action is available", () => {
+test("without a connection, or until it is reconnected, no action is available", () => {
   const blocked = (why: string) => ({ removeLabel: "Delete", removeProblem: why, banProblem: why, replyProblem: why });
   expect(barActions({ ...options, connection: undefined })).toEqual(blocked("Twitch is no longer connected"));
   expect(barActions({ ...options, connection: { scope_needed: true, can_moderate: false } })).toEqual(

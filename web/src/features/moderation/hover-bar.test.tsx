@@ -110,7 +110,7 @@ test("a ban can be undone after the bar is unmounted [X6]", async () => {
   expect(calls.at(-1)).toBe("POST /api/2/channels/c1/moderation-log/e/undo");
 });
 
-test("a message is deleted by its platform id, which is escaped in the URL [P4]", async () => {
+test("a message is deleted by the id that the platform gave it, escaped in the URL [P4]", async () => {
   respond = () => Response.json(logEntry("e", { action: "delete", seconds: null }));
   show();
   await press("Delete");
@@ -179,7 +179,7 @@ test("a failure is shown as an error toast with the server's message [X2]", asyn
   );
 });
 
-test("the button for duration and reason passes on the line and its own position", async () => {
+test("the button for duration and reason passes on the line and the position of the button", async () => {
   show();
   await press("Duration and reason");
   expect(onOptions).toHaveBeenCalledWith(line, expect.objectContaining({ left: 0, top: 0 }));

@@ -23,7 +23,7 @@ interface HoverBarProps {
   channelId: string;
   line: ChatLine;
   removal: Removal | null;
-  /** The connection of the line; undefined if it was disconnected. */
+  /** The connection that the line came from; undefined after the connection was disconnected. */
   connection: ChannelProvider | undefined;
   onReply: (line: ChatLine) => void;
   /** Opens the form for duration and reason beside the button. */

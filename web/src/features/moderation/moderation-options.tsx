@@ -15,7 +15,7 @@ import classes from "./moderation-options.module.css";
 interface ModerationOptionsProps {
   channelId: string;
   line: ChatLine;
-  /** Position of the button that opened the options; its row may scroll away while they are open. */
+  /** Position of the button that opened the options; the button may scroll away while they are open. */
   button: DOMRect;
   onClose: () => void;
 }

@@ -114,7 +114,7 @@ test("a failed delete on one platform shows an error, and the message is deleted
   await waitFor(() => expect(toasts()).toEqual(expected));
 });
 
-test("a message that a platform still shows is not reported as deleted there", async () => {
+test("a message that is only hidden in Greenroom is not reported as deleted on its platform", async () => {
   const detail = "Hidden here only. The broadcaster's messages cannot be deleted on Twitch.";
   respond = (path) =>
     Response.json(logEntry("e", { action: "delete", seconds: null, detail: path.includes("/twitch/") ? detail : "" }));

@@ -18,7 +18,7 @@ interface SentBarProps {
   onWhy: (line: ChatLine) => void;
 }
 
-/** Toolbar of a message that was sent from Greenroom; only the team sees it. */
+/** Toolbar of a message that was sent from Greenroom: deletes it on all platforms, and explains its first echo. */
 export function SentBar({ channelId, sent, echoes, connections, onWhy }: SentBarProps) {
   const platforms = usePlatforms();
   const { copies, reason } = deletableCopies({ sent, echoes, connections, platforms });

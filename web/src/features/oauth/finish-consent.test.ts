@@ -34,7 +34,7 @@ test("the same OAuth response is posted once [R5]", async () => {
   expect(getToken()).toBe("secret");
 });
 
-test("a refused consent is posted and rejects with the server's message", async () => {
+test("a refused consent is posted, and finishConsent rejects with the server's message", async () => {
   respondWith({ type: "consent_refused", message: "You did not allow it." }, 400);
   const search = "?error=access_denied&error_description=no&state=s2";
   await expect(finishConsent({ provider: "twitch", search })).rejects.toThrow("You did not allow it.");
@@ -42,7 +42,7 @@ test("a refused consent is posted and rejects with the server's message", async 
   expect(sent).toMatchObject({ state: "s2", error: "access_denied", error_description: "no" });
 });
 
-test("connecting an account does not set a token", async () => {
+test("connecting an account sets no access token", async () => {
   respondWith({
     kind: "user_provider",
     user_provider_id: "1",

@@ -16,7 +16,7 @@ const SEARCH_DELAY_MS = 150;
 interface PaletteProps {
   /** Screens and actions; the palette itself searches channels. */
   items: readonly PaletteItem[];
-  /** Hook that returns items which are searched by query, such as viewers. */
+  /** Hook that returns the items that the server finds by the typed name, such as viewers. */
   useSearchItems?: (name: string) => readonly PaletteItem[];
   onOpenChannel: (channelId: string) => void;
   /** Returns the text that was typed before the field had the focus. */

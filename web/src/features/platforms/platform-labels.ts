@@ -47,14 +47,14 @@ interface BotLine {
   needsAttention: boolean;
 }
 
-/** The line of a connection without a bot; `account` is null if the platform must be reconnected first. */
+/** The text below "No bot"; `account` is the account that answers, null if it must be reconnected first. */
 export function noBotLine({ name, flags }: Platform, account: string | null): BotLine {
   if (!flags.chatWrite) return { text: `${name} chat is read-only: no bot responses`, needsAttention: false };
   if (account === null) return { text: `The bot can't respond until you reconnect ${name}`, needsAttention: true };
   return { text: `Answers as ${account} until you connect a bot`, needsAttention: false };
 }
 
-/** The line under a bot's name. */
+/** The text below a bot's name. */
 export function botLine(bot: Bot, provider: string): BotLine {
   const kind = bot.kind === "own" ? "Custom bot" : "System bot";
   if (bot.scope_needed) {

@@ -70,7 +70,7 @@ export function useProveHandle(channelId: string, name: string) {
   });
 }
 
-/** Disconnects the channel's custom bot; the system bot, if any, takes over. */
+/** Disconnects the channel's own bot; the system bot, if any, takes over. */
 export function useDisconnectBot(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({

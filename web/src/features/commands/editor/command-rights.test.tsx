@@ -8,7 +8,7 @@ import { CommandHeader } from "./command-header";
 
 const ignore = () => undefined;
 
-test("the history of a command says with which rights it runs", async () => {
+test("the popover History of a command says with which rights the command runs", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ permissions: [] })));
   render(
     <QueryClientProvider client={createQueryClient(ignore)}>

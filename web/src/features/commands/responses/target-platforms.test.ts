@@ -12,7 +12,7 @@ test("a response is previewed on the platforms of both the command and the respo
   ]).toEqual([[], ["twitch"], ["kick"]]);
 });
 
-test("a command does not respond on a platform without a response", () => {
+test("a command responds only on its own platforms, and there only where it has a response", () => {
   const responses = [{ providers: ["twitch"] }];
   expect(ALL.map((provider) => respondsOn(provider, [], responses))).toEqual([true, false, false]);
   expect(respondsOn("twitch", ["kick"], responses)).toBe(false);

@@ -8,7 +8,7 @@ export function targetPlatforms(command: readonly Provider[], response: readonly
   return both.length > 0 ? both : response;
 }
 
-/** Whether the command has a response for the platform. */
+/** Whether the command works on the platform and has a response for it. */
 export function respondsOn(
   provider: string,
   command: readonly string[],

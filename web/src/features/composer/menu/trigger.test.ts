@@ -21,7 +21,7 @@ test("commands open a menu only at the start of the message", () => {
   expect(at("well !so")).toBeNull();
 });
 
-test("the first word after a slash command is a user, with or without @", () => {
+test("the first word after a slash command that takes a user is the user, with or without @", () => {
   expect(at("/timeout kes")).toEqual({ character: "@", query: "kes", start: 9, end: 12, isCommandUser: true });
   expect(at("/ban @kes")).toMatchObject({ query: "kes", start: 6, isCommandUser: true });
   expect(at("/timeout kestrel 10")).toBeNull();
@@ -33,14 +33,14 @@ test("after an unknown command there is no menu", () => {
   expect(at("/reply kestrel ask @lena")).toMatchObject({ character: "@", query: "lena", isCommandUser: false });
 });
 
-test("the text of a command without a user has the menus of a message", () => {
+test("after a slash command that takes no user, the text has the menus of a message", () => {
   expect([at("/slow 30"), at("/clear ")]).toEqual([null, null]);
   expect(at("/me waves at @kes")).toMatchObject({ character: "@", query: "kes", isCommandUser: false });
   expect(at("/announce :fire")).toMatchObject({ character: ":", query: "fire" });
   expect(at("/raid pix")).toMatchObject({ query: "pix", isCommandUser: true });
 });
 
-test("there is no menu after a command until the commands are loaded", () => {
+test("there is no menu after a slash command until the slash commands are loaded", () => {
   expect(triggerAt("/ban kes", 8, null, "!")).toBeNull();
   expect(triggerAt("hi @kes", 7, null, "!")).toMatchObject({ query: "kes" });
 });

@@ -84,7 +84,7 @@ export function EmotePicker({ channelId, draft, targets, onClose }: EmotePickerP
   );
 }
 
-/** `pick` writes an emote into the message and closes the picker, unless it stays open for another emote. */
+/** `pick` writes an emote into the message, and closes the picker or, if `staysOpen`, calls `onStay`. */
 function useInsertion(draft: Draft, onClose: () => void, onStay: () => void) {
   const userId = useCurrentUser().data?.id ?? "";
   // During an insertion the focus is in the message field for a moment, which must not close the picker.

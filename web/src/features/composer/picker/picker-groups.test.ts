@@ -43,7 +43,7 @@ test("emotes that work on the selected platforms come first; other emotes are gr
   expect([ez?.isUsable, ez?.note, catJam?.isUsable, catJam?.note]).toEqual([true, "", false, "Works on Twitch only"]);
 });
 
-test("an emote that works on one of two selected platforms says where it is sent as text", () => {
+test("an emote that works on one of two selected platforms names that one, and says that elsewhere it is text", () => {
   const kappa = groups(["twitch", "youtube"])[0]?.emotes[0];
   expect([kappa?.isUsable, kappa?.note]).toEqual([true, "Twitch only, sent as text elsewhere"]);
 });

@@ -66,7 +66,7 @@ async function runInOne(command: ChatCommand, { id, label, platform }: Target, c
   }
 }
 
-/** Sends the request; returns the detail in the platform's response, which may be empty. */
+/** Sends the request; returns the detail of the response, such as "Starts in 90 seconds.", or an empty text. */
 async function sendCommand(command: ChatCommand, path: Path, { client, channelId }: Context): Promise<string> {
   if (command.action === "modes") {
     const url = "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/chat-modes";

@@ -135,7 +135,7 @@ export const SLASH_COMMANDS: readonly SlashCommandHelp[] = [
 export const NEEDS_EDITOR = "Only Editors can start raids";
 const MODERATE = "Moderate";
 
-/** Why the command does not work in a chat, such as a missing capability or permission; null if it works. */
+/** Why the command does not work in a chat, such as a missing capability or scope; null if it works. */
 export function missingReason(
   { capability }: SlashCommandHelp,
   { name, capabilities }: Platform,

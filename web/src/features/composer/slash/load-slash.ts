@@ -3,7 +3,7 @@ import type { SlashModule } from "./slash-module";
 
 let loaded: SlashModule | null = null;
 
-/** Loads the code of slash commands once, when it is needed: few sessions use slash commands. */
+/** Loads the code of slash commands once, when it is needed: most users never type one. */
 export async function loadSlash(): Promise<SlashModule> {
   loaded ??= (await import("./slash-module")).slashModule;
   return loaded;

@@ -26,7 +26,7 @@ test("chats are in the order of the platforms, and only read-only ones are locke
   ]);
 });
 
-test("sending as oneself needs an account with chat permission on each platform", () => {
+test("sending as oneself needs a connected account with the scope to chat on each platform", () => {
   expect(locks("me").slice(1, 3)).toEqual([
     ["YouTube", "Reconnect your YouTube account to send as yourself"],
     ["Kick", "Connect your Kick account to send as yourself"],
@@ -53,17 +53,17 @@ test("two accounts on one platform are labelled with their names", () => {
   expect(labels).toEqual(["Twitch (JuniperVale)", "Twitch (Second)"]);
 });
 
-test("a connection is locked only if the permission to chat is missing", () => {
+test("a connection is locked only if its account may not chat, not if another scope is missing", () => {
   const lockIf = (canChat: boolean) => {
     const providers = [{ ...connection("a", "twitch"), scope_needed: true, can_chat: canChat }];
     return targetsOf({ ...options, providers, speaker: "bot" })[0]?.lockedBecause;
   };
   expect(lockIf(false)).toBe("Reconnect Twitch first");
-  // Only another permission is missing, such as the permission for raids.
+  // Only another scope is missing, such as the scope for raids.
   expect(lockIf(true)).toBeNull();
 });
 
-test("the channel's own account needs no further permission", () => {
+test("a user sends as the account that the channel is connected with, without granting more scopes", () => {
   const accounts = [{ ...account("twitch", true), provider_user_id: "junoplays" }];
   const lockIn = (channel: string) =>
     targetsOf({

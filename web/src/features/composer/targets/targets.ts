@@ -62,7 +62,7 @@ function lockOf(provider: ChannelProvider, platform: Platform, accounts: readonl
   const account = accounts.find(({ provider: key }) => key === platform.provider);
   if (!account)
     return { lockedBecause: `Connect your ${platform.name} account to send as yourself`, needsAccount: true };
-  // The account that the channel itself is connected with has granted all permissions there.
+  // The account that the channel itself is connected with has granted all scopes there.
   if (account.can_chat || account.provider_user_id === provider.provider_channel_id)
     return { lockedBecause: null, needsAccount: false };
   const verb = account.scope_needed ? "Reconnect" : "Connect";

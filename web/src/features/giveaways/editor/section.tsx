@@ -6,7 +6,7 @@ import classes from "./giveaway-editor.module.css";
 /** The form of the editor; `isFixed` locks the rules, and `lockedBecause` is the tooltip of locked fields. */
 export type GiveawayForm = EditorForm<GiveawayDraft> & { isFixed: boolean; lockedBecause: string };
 
-/** A part of the editor; `about` is the sentence below its title. */
+/** A section of the editor; `about` is the sentence below its title. */
 export function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -49,7 +49,7 @@ test("a changed entry, seed or winner is found", async () => {
   expect(winner.draws).toMatchObject([{ name: "tommyvee", isRight: false }]);
 });
 
-test("a draw after all entries were drawn is wrong", async () => {
+test("a published draw after all entries were drawn does not match", async () => {
   const draws = [...GIVEAWAY.draws, drawn(4, 19, 1, 1, "twitch")];
   const found = await verify({ ...GIVEAWAY, draws }, bytes(LIST));
   expect(found.draws.map(({ isRight }) => isRight)).toEqual([true, true, true, false]);

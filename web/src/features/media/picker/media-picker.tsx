@@ -66,7 +66,7 @@ function Library({ channelId, kind, value, onPick }: LibraryProps) {
   );
 }
 
-/** Returns a function that picks an uploaded file if it has this kind, and ignores any other file. */
+/** Returns a function that passes an uploaded file of this kind to `onPick`, and ignores any other file. */
 function onlyOf(kind: MediaKind, onPick: (media: Media) => void) {
   return (media: Media) => {
     if (media.kind === kind) onPick(media);

@@ -39,7 +39,7 @@ function sentChoice(): string | null {
   return url?.searchParams.get("chat_as_me") ?? null;
 }
 
-test("a ticked box requests permission to chat as the user in the same consent", async () => {
+test("with the box ticked, the same consent also allows chatting as the user", async () => {
   show("c1", []);
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Also chat as Juniper" }).checked).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Connect Kick" }));

@@ -11,7 +11,7 @@ interface PlatformActionsProps {
   canManage: boolean;
 }
 
-/** Primary action: reconnect if a permission is missing, else set up or edit the stream. */
+/** Primary action: reconnect if the account lacks a permission on the platform, else set up or edit the stream. */
 export function MainAction({ provider, platform, canManage }: PlatformActionsProps) {
   const connect = useConnectPlatform(provider.channel_id);
   if (provider.scope_needed && canManage) {

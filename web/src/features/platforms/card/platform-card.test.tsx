@@ -62,7 +62,7 @@ test("a connection issue shows its reason [P10]", () => {
     expect(card.getByText(text)).toBeDefined();
 });
 
-test("a missing permission is named, with Reconnect [A8]", () => {
+test("a permission that the account lacks on the platform is named, with Reconnect [A8]", () => {
   const missing = [{ scope: "chat", label: "Manage live chat" }];
   const card = show({ scope_needed: true, missing_scopes: missing });
   expect(card.getByText("Needs permission")).toBeDefined();
@@ -106,7 +106,7 @@ test("a read-only chat has no setup help and no bot to connect [P10]", () => {
   expect(card.queryByRole("button", { name: /bot/ })).toBeNull();
 });
 
-test("a handle that is not proven shows its code, and Check sends the proof", async () => {
+test("a handle that is not proven shows its code, and Check asks the server to look for the code", async () => {
   const sent = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({}));
   const card = show({ provider: "tiktok", proof_code: "greenroom-0a1b2c3d4e5f" }, { name: "TikTok" });
   expect(card.getByText("greenroom-0a1b2c3d4e5f")).toBeDefined();

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { ChannelProvider, Platform } from "../../../api/types";
 import classes from "./platform-notice.module.css";
 
-/** Notice about a missing permission, a connection error or a restricted quota. */
+/** Notice about a permission that the account lacks on the platform, a connection error or a restricted quota. */
 export function PlatformNotice({ provider, platform }: { provider: ChannelProvider; platform: Platform }) {
   if (provider.scope_needed) return <MissingPermission provider={provider} platform={platform} />;
   const { state, detail } = provider.connection;

@@ -3,10 +3,10 @@ import type { components } from "../../../api/schema";
 type Announcements = components["schemas"]["AnnouncementsOut"];
 type Music = components["schemas"]["MusicOut"];
 
-/** The settings screen of an integration, and its line on the Platforms screen. */
+/** The settings screen of an integration, and the text below its name on the Platforms screen. */
 export interface IntegrationUse {
   screen: "announcements" | "song-requests";
-  /** Null if the line of the account is shown instead. */
+  /** Null if the account's name and state are shown instead. */
   line: string | null;
   needsAttention: boolean;
 }

@@ -23,10 +23,10 @@ async function review(areNamesUnique: boolean) {
   return screen.queryByText(/Names on this platform are not unique/);
 }
 
-test("the review warns where a name may belong to several viewers", async () => {
+test("the review warns on a platform where a name may belong to several viewers", async () => {
   expect(await review(false)).not.toBeNull();
 });
 
-test("the review does not warn where names are unique", async () => {
+test("the review does not warn on a platform where names are unique", async () => {
   expect(await review(true)).toBeNull();
 });

@@ -56,7 +56,7 @@ test("a viewer's points are shown with what they earned and bet today", async ()
   ]);
 });
 
-test("each game of the server is shown with what the viewer bet and won in it", async () => {
+test("every game that the server lists is shown with what the viewer bet and won in it", async () => {
   openSheet(() => Response.json({ records: played }));
   const rows = await within(await games()).findAllByRole("row");
   expect(rows.slice(1).map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
