@@ -108,7 +108,7 @@ async function cleanUp(folder: string, started: RunningProcess[]): Promise<void>
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The NAME=value lines above `ready`, or undefined while they are still being printed. */
+/** The settings that the rehearsal prints as NAME=value lines above `ready`; undefined until `ready` is printed. */
 function environment(output: string): Settings | undefined {
   const lines = output.split("\n");
   const end = lines.indexOf("ready");

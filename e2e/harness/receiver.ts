@@ -6,7 +6,7 @@ export interface ReceivedCall {
   id: string;
   timestamp: string;
   signature: string;
-  /** The text that was signed. */
+  /** The body as text, which the signature covers together with id and timestamp. */
   body: string;
   /** The name of the event. */
   type: string;

@@ -23,7 +23,7 @@ export class Rehearsal {
     return this.post("/reset");
   }
 
-  /** Returns the first recorded event of a kind after a sequence number, once there is one. */
+  /** Waits for an event of a kind with these facts; returns the first one recorded after the sequence number. */
   wait(event: string, after = 0, facts: Record<string, string> = {}): Promise<RecordedEvent> {
     const query = new URLSearchParams({ event, after: String(after), ...facts });
     return this.get(`/wait?${query}`);

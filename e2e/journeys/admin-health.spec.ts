@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from "../harness/screens.ts";
 
-test("an operator solves a reported problem [S4 A7]", async ({ page, openAs, openSession, installation }) => {
+test("an operator solves a problem on the health page [S4 A7]", async ({ page, openAs, openSession, installation }) => {
   await openSession("junoplays");
   await installation.grantOperator("junoplays");
   await openAs(page, "junoplays", "/admin");

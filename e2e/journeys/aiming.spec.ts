@@ -81,7 +81,7 @@ async function deleteButtonAt(page: Page, pointer: Point): Promise<Point> {
   return (await button.jsonValue()) ?? pointer;
 }
 
-/** The key of a random message in view that can be deleted and was not aimed at, and whose author is not covered. */
+/** The key of a random deletable message in view that was not aimed at and whose author's name is not covered. */
 async function chooseLine(page: Page, aimedAt: ReadonlySet<string>): Promise<string> {
   const keys = await chatLog(page).evaluate((log) => {
     const { top, bottom } = log.getBoundingClientRect();
@@ -100,7 +100,7 @@ async function chooseLine(page: Page, aimedAt: ReadonlySet<string>): Promise<str
   return free[Math.floor(Math.random() * free.length)] ?? "";
 }
 
-/** Moves to the name, then to its Delete button, and clicks; false if the line has left the list. */
+/** Moves to the name in a line, then to the line's Delete button, and clicks; false if the line has left the list. */
 async function deleteLine(page: Page, hand: Hand, key: string): Promise<boolean> {
   for (let name = await namePosition(page, key); name; name = await namePosition(page, key)) {
     await hand.move(name);
@@ -121,7 +121,7 @@ async function isUnder(page: Page, pointer: Point, selector: string): Promise<bo
   return page.evaluate(({ x, y, selector }) => document.elementFromPoint(x, y)?.closest(selector) != null, at);
 }
 
-/** Ids of the messages that were deleted on the platform. */
+/** Ids of the messages that were deleted on Twitch. */
 async function deletedOnTwitch(control: Rehearsal): Promise<unknown[]> {
   const { records } = await control.get<{ records: RecordedEvent[] }>("/events");
   return records.filter(({ event }) => event === "message_deleted").map(({ facts }) => facts["message_id"]);

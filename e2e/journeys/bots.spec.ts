@@ -13,7 +13,7 @@ async function consentAsBot(page: Page, button: ReturnType<Page["getByRole"]>, u
   await Promise.all([popup.waitForEvent("close"), consentAs(popup, "stagehandbot")]);
 }
 
-test("an operator connects and disconnects system bots, and the sidebar counts those without permissions [S4 E6 R4 A8 T4 X8]", async ({
+test("an operator connects and disconnects system bots, and the sidebar counts those that lack permissions [S4 E6 R4 A8 T4 X8]", async ({
   page,
   openAs,
   openSession,

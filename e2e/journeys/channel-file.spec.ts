@@ -27,7 +27,7 @@ async function download(page: Page): Promise<string> {
   return readFile(await saved.path(), "utf8");
 }
 
-/** Previews and restores the only version. */
+/** Previews and restores the only version in the history. */
 async function restoreOnlyVersion(page: Page, reason: string) {
   await expect(versions(page).getByRole("listitem")).toContainText(reason);
   await expect(versions(page).getByRole("listitem")).toContainText("2 commands");
@@ -125,11 +125,11 @@ async function showErrors({ page, channelId }: Setup) {
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
 }
 
-test("a file is checked against the channel: concurrent changes, errors", async ({ page, openAs }) => {
+test("the preview of a file shows changes made meanwhile, and errors", async ({ page, openAs }) => {
   const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const setup = { page, juno, channelId };
-  await test.step("a concurrent change is previewed before it is overwritten [P6]", () =>
+  await test.step("the preview shows what another person changed meanwhile and the file would overwrite [P6]", () =>
     previewConcurrentChange(setup));
   await test.step("file errors are shown with their line, and nothing is imported [P6 V3]", () => showErrors(setup));
 });

@@ -96,7 +96,7 @@ test("a user with several channels finds them in the list and in the picker", as
   const setup = { page, juno };
   await test.step("the channel list shows every channel of the user, and search narrows it [P2 E4 R1]", () =>
     searchList(setup));
-  await test.step("the picker lists names without a header, searches, and opens the chosen channel [C1 C2 C3 N2]", () =>
+  await test.step("the picker has a table of names without a header, searches, and opens the chosen channel [C1 C2 C3 N2]", () =>
     pick(setup));
   await test.step("the picker is 400 px high and loads records at its end [C3 N2 T10]", () => scrollPicker(setup));
 });

@@ -243,7 +243,7 @@ test("the chat pauses when it is scrolled, and closed dialogs return the focus",
   const setup = { page, juno, control, channelId };
   await test.step("scrolling up pauses the chat, visible rows do not move, and one click resumes the chat [P4]", () =>
     pauseAndResume(setup));
-  await test.step("a panel closed by keyboard returns the focus to its button [P4]", () => returnFocus(setup));
+  await test.step("a panel closed by keyboard returns the focus to what opened it [P4]", () => returnFocus(setup));
 });
 
 test("older lines load at the top and do not move the visible rows [P4]", async ({ page, openAs, control }) => {

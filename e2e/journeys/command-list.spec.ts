@@ -12,7 +12,7 @@ import {
 import { failUntilRetried, holdRequests } from "../harness/network.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 
-test("rows are switched, selected, duplicated and deleted on each open tab [P6]", async ({ page, context, openAs }) => {
+test("commands are switched, duplicated and deleted, live in a second tab [P6]", async ({ page, context, openAs }) => {
   const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await deleteDefaults(juno, channelId);

@@ -306,7 +306,7 @@ test("commands are edited one after another: unsaved changes, errors, taken name
     setAdvanced(setup));
 });
 
-test("a save overwrites no changes of another editor without confirmation", async ({ page, openAs, openSession }) => {
+test("a save asks before it overwrites the changes of someone else", async ({ page, openAs, openSession }) => {
   const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const hana = await openSession("hanamori");

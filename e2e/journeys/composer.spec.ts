@@ -171,7 +171,7 @@ test("failed messages are retried, and names are completed while typing", async 
   const juno = await openAs(page, "junoplays");
   const channelId = await openComposer(page, juno, control, ["twitch", "kick"], "kick");
   const setup = { page, juno, control, channelId };
-  await test.step("without a connected account the chip offers to connect one [P4]", () => connectOwnAccount(setup));
+  await test.step("the chip of a platform without an account can connect one [P4]", () => connectOwnAccount(setup));
   await test.step("a failing platform does not delay the others, and is retried with one click [P4 X2]", () =>
     retryFailed(setup));
   await test.step("a message that a platform drops says so once and can be retried [P4 X2]", () => retryDropped(setup));

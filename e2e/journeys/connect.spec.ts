@@ -79,7 +79,7 @@ test("platforms of every kind are connected: by a handle, by consent, as an inte
   const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const setup = { page, juno, channelId };
-  await test.step("TikTok is added by its handle, and a wrong one is reported below the field [R1 P3 P10]", () =>
+  await test.step("TikTok is added by its handle, and an unknown handle is reported below the field [R1 P3 P10]", () =>
     addHandle(setup));
   await test.step("a scope unticked at Google is missing until the user reconnects [A8 P13 S2 E5]", () =>
     grantLater(setup));

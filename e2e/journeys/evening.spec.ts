@@ -188,7 +188,7 @@ async function allSent(control: Rehearsal): Promise<Record<string, SentCounts>> 
   return Object.fromEntries(found);
 }
 
-/** Compares the numbers that are added up over platforms, of each platform and in total. */
+/** Compares the numbers whose total is the sum over the platforms, for each platform and in total. */
 function expectAddedUp({ numbers, platforms }: Detail, sent: Record<string, SentCounts>) {
   const expected = Object.entries(sent).map(([provider, one]) => ({ provider, ...numbersOf(one) }));
   expect(platforms).toMatchObject(expected.toSorted((one, other) => one.provider.localeCompare(other.provider)));

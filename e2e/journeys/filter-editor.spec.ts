@@ -98,7 +98,7 @@ const roleField = (page: Page) => editor(page).getByRole("combobox", { name: "Ex
 const warning = (page: Page) => editor(page).getByRole("textbox", { name: "Warning message" });
 const strikes = (page: Page) => editor(page).getByRole("textbox", { name: "Reset strikes after" });
 
-/** Changes every field that all types share, except the name; the first penalty stays open. */
+/** Changes every field that all types share, except the name; leaves the fields of the first penalty open. */
 async function changeEverything(page: Page) {
   await roleField(page).selectOption("2");
   await editor(page).getByRole("button", { name: "Exempt a viewer" }).click();

@@ -50,7 +50,7 @@ test("the streamer sets up roulette, and a viewer bets in chat [P6 R2 S1]", asyn
   await expectNoSidewaysScroll(page, "roulette");
   await expect(players(page)).toContainText("Nobody has played yet");
 
-  await test.step("the bet changes the statistics on the open screen, once", async () => {
+  await test.step("one bet changes the statistics on the open screen, and counts once", async () => {
     await sendMessage(control, "twitch", "good evening", { viewer: VIEWER });
     await waitUntilStored(juno, channelId, 1);
     await sendMessage(control, "twitch", "!roulette 100", { viewer: VIEWER });

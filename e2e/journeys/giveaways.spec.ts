@@ -64,7 +64,7 @@ test("viewers enter a giveaway, the winner claims it in chat, and everyone can c
   await expect(panel(page, "Draw").getByText("Won", { exact: true })).toBeVisible();
   await expect(panel(page, "Their chat")).toContainText("that is me");
 
-  await test.step("the public page verifies the draw and detects a changed list", async () => {
+  await test.step("the public page verifies the draw and detects a changed list of entries", async () => {
     const path = `/c/${channelId}/giveaways/${id}`;
     await page.goto(path);
     await expect(page.getByRole("status")).toHaveText("The draw matches the published data");

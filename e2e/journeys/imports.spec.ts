@@ -5,7 +5,7 @@ import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screen
 
 const review = (page: Page) => page.getByRole("region", { name: "Review" });
 const content = (page: Page) => page.getByRole("textbox", { name: "Paste your commands" });
-/** A row of the review by its name. */
+/** The row of the review that imports the command or timer of this name. */
 const row = (page: Page, name: string) =>
   review(page)
     .getByRole("listitem")

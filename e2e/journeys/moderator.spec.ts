@@ -143,7 +143,7 @@ test("a Mod moderates with refused bans, unsupported actions and a slow platform
   const setup = { page, control };
   await test.step("a Mod sees why a ban is refused, and no ban is sent [P4 X2]", () => expectRefusals(setup));
   await test.step("a Mod deletes, times out, bans and unbans on the platform [P4 T3 X4 X5 X6]", () => moderate(setup));
-  await test.step("a message that TikTok cannot delete is hidden in Greenroom, and the disabled Ban says why [P4]", () =>
+  await test.step("a message that TikTok cannot delete is hidden in Greenroom, and the disabled Ban button says why [P4]", () =>
     hideOnTikTok(setup));
   await test.step("a slow platform keeps the buttons busy, and the ban is sent once [P4]", () =>
     waitForSlowPlatform(setup));

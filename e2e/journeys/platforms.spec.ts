@@ -93,7 +93,7 @@ test("a platform is connected and disconnected again", async ({ page, openAs, co
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/providers`);
   const setup = { page, control, channelId };
-  await test.step("the sidebar marks Platforms with an orange ! when none is connected [S2]", async () => {
+  await test.step("the sidebar marks Platforms with an orange ! while no platform is connected [S2]", async () => {
     await expect(badge(page)).toHaveText("!");
     await expect(badge(page)).toHaveCSS("background-color", ORANGE);
     await expect(platformsLink(page)).toHaveAccessibleName(/^Platforms ?, No platforms connected$/);

@@ -135,7 +135,7 @@ test("anyone sees who has the most points while the leaderboard is public [P6 A1
   await visitor.context().close();
 });
 
-test("in the collapsed sidebar the submenu opens after 500 ms under the pointer [N5 S1]", async ({ page, openAs }) => {
+test("in the collapsed sidebar Gambling Settings opens after 500 ms of hovering [N5 S1]", async ({ page, openAs }) => {
   const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.clock.install();

@@ -10,7 +10,7 @@ const STREAMING_LABELS = [
   ["tiktok", "TikTok"],
 ] as const;
 
-test("a rehearsal leads from the first sign-in to a busy chat with one button", async ({ page, startInstallation }) => {
+test("in a rehearsal one button leads from the first sign-in to a busy chat", async ({ page, startInstallation }) => {
   const { url } = await startInstallation({ GREENROOM_REHEARSAL_URL: "of this installation" });
   await page.goto(`${url}/`);
   await page.getByRole("button", { name: "Sign in with Twitch" }).click();

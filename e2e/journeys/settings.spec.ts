@@ -95,7 +95,7 @@ test("accounts are connected and disconnected under Connections", async ({ page,
     disconnectAfterConfirmation(setup));
   await test.step("Connections has one row per platform, and Connect adds an account through the popup [U2 P3 T4 T6 X8]", () =>
     connectOne(setup));
-  await test.step("Connections lists every platform, connects an account and disconnects it [U2 P3 P10 P11 T4 X8 K7]", () =>
+  await test.step("Connections lists the other platforms as not connected, connects one and disconnects it [U2 P3 P10 P11 T4 X8 K7]", () =>
     connectOthers(setup));
 });
 

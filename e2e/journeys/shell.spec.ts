@@ -147,7 +147,7 @@ test("the frame around a channel has a palette, a brand, a sidebar and pages for
   await test.step("the sidebar is 250 px wide and the header 45 px high; below md a menu replaces the sidebar [N5]", () =>
     measureFrame(setup));
   await test.step("the palette finds a command by its name and creates a new one [P6]", () => findCommand(setup));
-  await test.step("a setting changes the screen at once and is sent as a partial merge [T12 E3 S3]", () =>
+  await test.step("collapsing the sidebar shows at once, and only the changed setting is sent [T12 E3 S3]", () =>
     collapse(setup));
   await test.step("the collapsed sidebar stays collapsed when the page is loaded again [S3]", () =>
     stayCollapsed(setup));

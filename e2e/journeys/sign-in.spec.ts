@@ -51,7 +51,7 @@ test("a user signs in and signs out", async ({ page, signedIn }) => {
     signOut(setup));
 });
 
-test("the splash needs only the HTML of the page, which is less than 15 kB", async ({ page }) => {
+test("the splash screen is painted with only the HTML of the page, which is less than 15 kB", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -118,7 +118,7 @@ test("the root page leads to the sign-in page", async ({ page }) => {
   await test.step("a refused consent says so and offers another try [R5]", () => refuseConsent(setup));
 });
 
-test("users sign in with YouTube and with Kick, stay on this site, and are the same user at the next sign-in [P1 P10 R5]", async ({
+test("users sign in with YouTube and with Kick, are not led to another site by next, and are the same user at the next sign-in [P1 P10 R5]", async ({
   page,
   installation,
 }) => {

@@ -41,7 +41,7 @@ async function readDetails(page: Page) {
   await expect(twitch).toContainText("0.7 s");
 }
 
-/** Size of the picture in the clipboard, and number of pixels unlike the background in three parts of it. */
+/** Size of the picture in the clipboard, and how many pixels differ from the background in three parts of it. */
 function copiedPicture(page: Page) {
   return page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();

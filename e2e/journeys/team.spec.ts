@@ -89,7 +89,7 @@ async function readQuotes(page: Page) {
   await expectNoAxeViolations(page);
 }
 
-/** Expects that the dashboard offers to change titles and run ads, or, if not allowed, offers neither. */
+/** Expects that the dashboard offers to change titles and run ads if `isAllowed`, and otherwise neither. */
 async function expectEditing(page: Page, isAllowed: boolean) {
   await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   const count = isAllowed ? 1 : 0;

@@ -180,7 +180,7 @@ test("timers are watched and edited one after another: countdown, switch, messag
   const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const setup = { page, juno, channelId };
-  await test.step("a countdown updates only itself, and the timer can be turned off [P6]", () => watchCountdown(setup));
+  await test.step("a countdown changes nothing else in the list; the switch works [P6]", () => watchCountdown(setup));
   await test.step("messages are added, reordered by keyboard and pointer, switched off and limited to one platform [P6]", () =>
     reorderMessages(setup));
   await test.step("errors are shown at their fields, and nothing is lost until they are fixed [P6]", () =>
@@ -189,7 +189,7 @@ test("timers are watched and edited one after another: countdown, switch, messag
     skipRuns(setup));
 });
 
-test("chat messages fill the bar of their platform towards the minimum [P6]", async ({ page, openAs, control }) => {
+test("chat messages on a platform fill its bar towards the timer's minimum [P6]", async ({ page, openAs, control }) => {
   const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch", "kick"]);
   const { id } = await makeTimer(juno, channelId, "Socials", ["Follow us"], { min_chat_messages: 2 });

@@ -138,7 +138,7 @@ test("a quote is written while it is saved, on a small screen", async ({ page, o
   await page.goto(`/channels/${setup.channelId}/quotes/new`);
   await test.step("typing while a quote is saved on a small screen loses no character [P6 R2]", () =>
     writeQuote(setup));
-  await test.step("saving a deleted quote again keeps the field and the caret [R2]", () => saveDeleted(setup));
+  await test.step("saving a quote deleted meanwhile creates it and keeps the caret [R2]", () => saveDeleted(setup));
   await test.step("closing an editor during a save needs no confirmation, and a failure loses nothing [R2 X2]", () =>
     closeWhileSaving(setup));
 });

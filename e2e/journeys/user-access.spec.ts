@@ -16,7 +16,7 @@ async function expectAccountsOnPhone(owner: Page) {
   if (before) await owner.setViewportSize(before);
 }
 
-/** Creates an invitation for one stream on the screen; returns its link. */
+/** Creates an invitation on the screen, for access that ends after one stream; returns its link. */
 async function inviteMod(owner: Page): Promise<string> {
   await owner.getByRole("button", { name: "Invite someone" }).click();
   await owner.getByRole("switch", { name: "Access ends by itself" }).click();

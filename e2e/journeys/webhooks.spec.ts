@@ -96,7 +96,7 @@ test("a program receives signed events of the channel, and the screen shows how 
   const secret = await createWebhook(page, receiver.url);
   await expect(row(page)).toContainText(/127\.0\.0\.1….*hook · 2 events.*Never called yet/);
   const setup = { page, control, receiver, secret };
-  await test.step("a test is signed with the secret", () => sendTest(setup));
+  await test.step("a test event is signed with the webhook's secret", () => sendTest(setup));
   await test.step("a failed delivery waits for its next try, and a later delivery arrives", () => failOnce(setup));
   await test.step("a finished delivery is sent again with the same id", () => sendAgain(setup));
   await test.step("a webhook that is switched off stays off after a reload", async () => {

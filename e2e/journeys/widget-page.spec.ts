@@ -216,7 +216,7 @@ async function listEvents(setup: Setup) {
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
-test("widget pages show content, and hostile text and code do nothing", async ({ page, context, openAs, control }) => {
+test("widget pages show content, and hostile text and code do no harm", async ({ page, context, openAs, control }) => {
   const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control);
   const setup = { page, juno, control, channelId };

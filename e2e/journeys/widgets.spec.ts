@@ -146,5 +146,5 @@ test("widgets are created, shown by URL, tested and get a new key", async ({ pag
   await test.step("CSS in the preview loads nothing from other servers [P7]", () => expectNoForeignRequests(setup));
   await test.step("a page with a replaced key becomes blank [P7 R5]", () => replaceKey(setup, source));
   await test.step("alerts are tested, paused, shown and skipped [P7]", () => alerts(setup));
-  await test.step("the list shows sources, and duplicates and deletes widgets [P7 R2 S1]", () => list(setup));
+  await test.step("the list shows widgets in use, and duplicates and deletes widgets [P7 R2 S1]", () => list(setup));
 });

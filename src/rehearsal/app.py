@@ -75,7 +75,7 @@ async def handle_http_error(request: Request, error: Exception) -> Response:
 
 
 def field_name(loc: tuple[str | int, ...]) -> str:
-    """The dotted name of the invalid field; "body" when the body is not a JSON object."""
+    """The dotted name of the field that a validation error is about; "body" if the body is not a JSON object."""
     names = [str(part) for part in loc[1:] if isinstance(part, str)]
     return ".".join(names) or "body"
 

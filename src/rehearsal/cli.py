@@ -21,7 +21,7 @@ EXIT_REFUSED = 2
 
 
 def main(arguments: Sequence[str] | None = None, contract_check: ContractCheck | None = None) -> int:
-    """Runs the rehearsal until a signal; returns 2 when the address, the port or the state file cannot be used."""
+    """Runs the rehearsal until it is stopped; returns 2 when the address, the port or the state file cannot be used."""
     options = read_arguments(arguments)
     try:
         bind_address(options.host)

@@ -95,7 +95,7 @@ async def running(
     state_file: Path | None = None,
     contract_check: ContractCheck | None = None,
 ) -> AsyncGenerator[RehearsalState]:
-    """Runs a rehearsal server for the duration of the block."""
+    """Runs a rehearsal server for the duration of the `async with` block."""
     open_listener = open_socket if is_port_exact else open_nearby
     with contextlib.closing(open_listener(host, port)) as bound:
         rehearsal = RehearsalState(base_url=base_url_of(bound), seed=seed, clock=clock)

@@ -41,12 +41,12 @@ class Platform(Protocol):
 
     @property
     def limits(self) -> PlatformLimits | None:
-        """None for a public service."""
+        """None for a service that is used without an account."""
         ...
 
     @property
     def tokens(self) -> TokenStore | None:
-        """None for a public service."""
+        """None for a service that is used without an account."""
         ...
 
     def go_live(self, person: Person, title: str | None = None, category: Category | None = None) -> None:

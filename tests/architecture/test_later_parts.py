@@ -5,7 +5,6 @@ import inspect
 import shutil
 import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any, ClassVar
 
 import pytest
@@ -113,18 +112,14 @@ async def test_stage_that_is_imported_later_gets_the_first_event(
     assert [[one.event for one in batch.events] for batch in balloons.batches] == [[deleted]]
 
 
-async def test_first_call_of_a_job_imports_its_module(monkeypatch: pytest.MonkeyPatch) -> None:
-    popped: list[int] = []
-
-    async def pop(count: int) -> None:
-        popped.append(count)
-
-    module = ModuleType("balloon_jobs")
-    module.__dict__["pop"] = pop
+async def test_first_call_of_a_job_imports_its_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "balloon_jobs.py").write_text("popped = []\n\n\nasync def pop(count):\n    popped.append(count)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "balloon_jobs", raising=False)
     job = InModule("balloon_jobs", "pop", (3,))
-    monkeypatch.setitem(sys.modules, "balloon_jobs", module)
+    assert "balloon_jobs" not in sys.modules
     await job()
-    assert popped == [3]
+    assert vars(sys.modules["balloon_jobs"])["popped"] == [3]
 
 
 def test_every_job_names_a_function_that_takes_its_arguments(app: Starlette) -> None:

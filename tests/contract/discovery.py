@@ -1,4 +1,4 @@
-"""Checks YouTube's calls against the discovery document that Google's Python client contains."""
+"""Compares calls of YouTube's API and their responses to the discovery document in Google's Python client."""
 
 import json
 import re
@@ -97,7 +97,7 @@ def parts_of(query: Query) -> list[str]:
 
 
 def _part_problems(call: Json, query: Query) -> Iterator[str]:
-    """A problem for each name in `part` that is neither `id` nor an object in the resource of the call."""
+    """A problem for each name in the parameter `part` that is neither `id` nor an object in the call's resource."""
     resource = _resource(call)
     if resource is None:
         return
@@ -165,7 +165,7 @@ def _response_problems(call: Json, path: str, status: int, response: object) -> 
 
 
 def _stream_pieces(response: object) -> list[object] | None:
-    """Items of the array that was streamed, complete or interrupted; None if malformed."""
+    """Items of a streamed array, which may lack its end; None if the response is no such array."""
     if isinstance(response, str):
         try:
             response = json.loads(f"{response.rstrip(',')}]")
@@ -253,7 +253,7 @@ def _value_problems(schema: Json, value: object, place: str) -> Iterator[str]:
 
 
 def _format_problems(form: str, value: str, place: str) -> Iterator[str]:
-    """Problems of a string that the document calls a number, a duration or a time in UTC."""
+    """A problem if the string is not the number, duration or UTC time that its format asks for."""
     if form in PATTERNS and not PATTERNS[form].fullmatch(value):
         yield f"{place} is not of format {form}: {value:.60}"
     if form in {"date-time", "google-datetime"}:

@@ -95,9 +95,9 @@ class PlatformConnections:
     @contextlib.asynccontextmanager
     async def open(self, timings: Timings = QUICK, probe_pause: Pause = no_probes) -> AsyncGenerator[None]:
         """Runs the connections and an endpoint for Kick's webhooks; platforms are not probed for outages by default."""
-        streams = [self.installed[provider] for provider in STREAM_PLATFORMS]
+        stream_platforms = [self.installed[provider] for provider in STREAM_PLATFORMS]
         supervisor = Supervisor(
-            self.kernel, self.platforms, streams, timings, on_events=self.chat, probe_pause=probe_pause
+            self.kernel, self.platforms, stream_platforms, timings, on_events=self.chat, probe_pause=probe_pause
         )
         async with self._kick_endpoint():
             await supervisor.start()
@@ -208,7 +208,7 @@ class HasText:
 
 
 async def send_until_received(connections: PlatformConnections, channel: ConnectedChannel, text: str) -> None:
-    """Repeats a message until it is received: a reconnecting connection does not announce when it is ready."""
+    """Sends messages until one is received: a reconnecting connection does not announce when it is ready."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         for number in range(400):
             await connections.say(channel, f"{text} {number}")

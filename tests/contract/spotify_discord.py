@@ -29,7 +29,7 @@ HIGH_LIMITS = {"spotify": {"calls_per_window": 100_000}, "discord": {"route_call
 
 
 class RefreshingTokens:
-    """Tokens that are refreshed when one is rejected."""
+    """Gives out an access token, and refreshes it when it is rejected."""
 
     def __init__(self, oauth: OAuthClient, grant: Grant) -> None:
         self._oauth = oauth

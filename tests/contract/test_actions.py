@@ -125,7 +125,7 @@ async def add_own_account(
 
 
 async def last_actor_login(connection_host: ConnectionHost, recorder: RecordingPlatform) -> str:
-    """The login that Twitch returns for the last token."""
+    """Login of the account whose token performed the last action."""
     return (await connection_host.twitch.oauth.identify(recorder.performed[-1][1])).login
 
 
@@ -177,7 +177,7 @@ async def test_user_sends_with_their_own_account(connection_host: ConnectionHost
     assert await last_actor_login(connection_host, recorder) == "junoplays"
 
 
-async def test_user_without_scopes_has_to_reconnect_unless_the_account_is_the_channels(
+async def test_user_whose_account_lacks_scopes_reconnects_unless_the_channel_uses_that_account(
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()
@@ -234,7 +234,7 @@ async def test_failure_has_a_readable_message(
     assert not (await connection_host.credential(connected)).is_dead
 
 
-async def test_permanently_refused_account_is_shown_and_its_connection_stops(
+async def test_account_refused_with_a_new_token_too_has_to_reconnect_and_its_connection_stops(
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()
@@ -247,7 +247,7 @@ async def test_permanently_refused_account_is_shown_and_its_connection_stops(
     assert (raised.value.errors[0].message, shown["scope_needed"]) == (ActingAs.CHANNEL, True)
 
 
-async def test_bot_with_revoked_permission_is_shown_and_the_channel_needs_no_reconnect(
+async def test_bot_with_revoked_authorization_has_to_reconnect_and_the_channel_does_not(
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()
@@ -261,7 +261,7 @@ async def test_bot_with_revoked_permission_is_shown_and_the_channel_needs_no_rec
     assert update["data"]["scope_needed"] is False
 
 
-async def test_refused_system_bot_is_shown_in_every_channel(
+async def test_every_channel_shows_that_a_refused_system_bot_has_to_reconnect(
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     channels = [await connection_host.connect(login) for login in ("junoplays", "hanamori")]
@@ -301,7 +301,7 @@ async def test_platform_that_is_not_set_up_performs_no_action(
     assert recorder.performed == []
 
 
-async def test_changed_title_is_reported(connection_host: ConnectionHost) -> None:
+async def test_title_changed_by_an_action_is_shown(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")

@@ -63,7 +63,7 @@ def test_request_that_google_would_refuse_is_reported(query: list[tuple[str, str
         ([], "body is not an object"),
     ],
 )
-def test_incomplete_or_malformed_body_is_reported(body: object, word: str) -> None:
+def test_incomplete_or_malformed_request_body_is_reported(body: object, word: str) -> None:
     found = deviations("PUT", "/youtube/v3/liveBroadcasts", [("part", "snippet")], body, 200, {})
     assert any(word in problem for problem in found)
 
@@ -82,7 +82,7 @@ def test_errors_must_have_googles_envelope() -> None:
     assert "error object" in found_in_response({"message": "no"}, 403)
 
 
-def test_stream_is_an_array_complete_or_interrupted() -> None:
+def test_streamed_response_has_to_be_an_array_that_may_end_after_any_item() -> None:
     path = f"{CHAT}/stream"
     failure: object = {"error": {"code": 401, "message": "no", "errors": [ERROR]}}
     assert found_in_response([{"etag": "x"}, failure], path=path) == ""

@@ -61,7 +61,7 @@ async def test_channel_unknown_to_a_service_has_no_emotes(rehearsal: Rehearsal, 
 
 
 @EACH_SERVICE
-async def test_same_streamer_has_the_same_emotes_on_youtube(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
+async def test_same_emotes_are_found_on_youtube_and_twitch(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
     on_twitch = await sources[key].of(await emote_channel_of(rehearsal, "junoplays"))
     assert await sources[key].of(await emote_channel_of(rehearsal, "junoplays", "youtube")) == on_twitch
 
@@ -82,7 +82,7 @@ async def test_outage_and_rate_limit_are_distinguished(rehearsal: Rehearsal, sou
     assert raised.value.after_seconds == 77
 
 
-async def test_7tv_set_is_read_from_the_response_or_fetched(rehearsal: Rehearsal, sources: Sources) -> None:
+async def test_7tv_set_is_fetched_unless_the_account_contains_it(rehearsal: Rehearsal, sources: Sources) -> None:
     channel = await emote_channel_of(rehearsal, "junoplays")
     fetched = await sources["7tv"].of(channel)
     await rehearsal.command("/7tv/embed-sets", on=True)
@@ -98,7 +98,7 @@ async def test_7tv_channel_without_a_set_or_with_a_missing_one_has_no_emotes(
     assert await sources["7tv"].of(await emote_channel_of(rehearsal, login)) == []
 
 
-async def test_frankerfacez_returns_only_the_default_sets(sources: Sources) -> None:
+async def test_global_emotes_of_frankerfacez_are_those_of_its_default_sets(sources: Sources) -> None:
     emotes = by_name(await sources["frankerfacez"].global_emotes())
     assert "ffzSecret" not in emotes
     assert emotes["ffzHyper"].is_modifier

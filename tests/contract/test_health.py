@@ -46,7 +46,7 @@ async def test_chat_updates_lag_rate_and_last_event(connection_host: ConnectionH
     assert reported["last_event_at"] is not None
 
 
-async def test_hundreds_of_messages_cause_no_write_of_their_own(connection_host: ConnectionHost) -> None:
+async def test_hundreds_of_messages_cause_no_database_write(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised(RARE_STATS):
         await connection_host.updates.state(connected, "connected")

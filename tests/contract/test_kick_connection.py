@@ -1,4 +1,4 @@
-"""Kick connections: webhooks, subscriptions, actions, two kinds of bots and the site's socket."""
+"""Kick connections: webhooks, subscriptions, actions, two kinds of bots and the unofficial socket."""
 
 import contextlib
 from collections.abc import AsyncGenerator, Callable
@@ -42,7 +42,7 @@ VIEWER, BOT = "brisket99", "stagehandbot"
 async def open_live_channel(
     kernel: Kernel, rehearsal: Rehearsal, pace: Pace = KICK, **settings: bool
 ) -> AsyncGenerator[tuple[PlatformConnections, ConnectedChannel]]:
-    """Opens a live channel on Kick, with these changes of Kick's settings."""
+    """Opens a live channel on Kick; `settings` replace settings of the adapter."""
     connections = PlatformConnections(kernel, rehearsal, settings_for(rehearsal, kernel))
     changed = connections.settings.kick.model_copy(update=settings)
     connections.installed["kick"] = KickPlatform(changed, kernel.http, kernel.clock, kernel.bus, pace)
@@ -82,7 +82,7 @@ async def wait_for_activity(
     return received
 
 
-async def test_every_event_of_kick_is_subscribed_to_once(
+async def test_webhooks_of_every_kick_event_are_subscribed_to_once(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     address = f"{connections.rehearsal.environment['REHEARSAL_CONTROL_URL']}/kick/subscriptions"
@@ -133,7 +133,7 @@ async def test_ban_made_on_kick_is_received(connections: PlatformConnections, ch
     assert ban.until is not None
 
 
-async def test_emotes_are_found_although_kick_hides_their_list(
+async def test_emotes_are_found_in_the_text_although_kick_sends_no_list_of_them(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.rehearsal.command("/kick/hide-emotes", on=True)
@@ -167,7 +167,7 @@ async def test_forged_and_outdated_webhooks_are_rejected(
     assert not [event for event in connections.received(channel) if isinstance(event, ActivityReceived)]
 
 
-async def test_new_key_of_kick_is_fetched_when_it_is_needed(
+async def test_new_key_of_kicks_signatures_is_fetched_when_a_webhook_needs_it(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.say(channel, "before")
@@ -179,7 +179,7 @@ async def test_new_key_of_kick_is_fetched_when_it_is_needed(
     assert await connections.rehearsal.requests("GET", "/kick/public/v1/public-key") == 2
 
 
-async def test_lost_subscription_is_noticed_and_created_again(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_webhook_subscription_dropped_by_kick_is_created_again(kernel: Kernel, rehearsal: Rehearsal) -> None:
     pace = Pace(poll_seconds=0.5, reconcile_seconds=0.2, retry_wait_seconds=0.1, offline_lag_seconds=0.0)
     async with open_live_channel(kernel, rehearsal, pace) as (connections, channel):
         seq = await rehearsal.command("/kick/drop-subscriptions", event="chat.message.sent")
@@ -223,7 +223,7 @@ async def test_viewer_is_looked_up_by_id(connections: PlatformConnections, chann
     assert (found.id, found.name) == (message.chatter.id, message.chatter.name)
 
 
-async def test_followers_only_room_drops_messages_of_the_bot(
+async def test_followers_only_chat_drops_messages_of_a_bot_that_does_not_follow(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.rehearsal.command("/kick/moderator", login=LOGIN, viewer=BOT, on=False)
@@ -240,7 +240,7 @@ async def test_deleting_an_unknown_message_counts_as_done(
 
 
 @pytest.mark.parametrize("shape", ["natural", "object", "null", "string"])
-async def test_refusal_is_understood_in_every_format(
+async def test_refusal_is_recognised_in_every_format_of_kicks_error(
     connections: PlatformConnections, channel: ConnectedChannel, shape: str
 ) -> None:
     await connections.rehearsal.command("/kick/error-data", data=shape)
@@ -249,7 +249,7 @@ async def test_refusal_is_understood_in_every_format(
     assert receipt.detail
 
 
-async def test_bot_protection_page_of_kick_is_an_outage_and_keeps_the_permission(
+async def test_bot_protection_page_of_kick_is_an_outage_and_the_authorization_stays_valid(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.rehearsal.command("/kick/security-block", next=1)
@@ -271,7 +271,7 @@ async def test_reply_names_the_message_it_replies_to(
     assert (reply.reply_to.message_id, reply.reply_to.text) == (question.message_id, "anybody there?")
 
 
-async def test_site_socket_adds_deletions_and_unbans_without_duplicates(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_unofficial_socket_adds_deletions_and_unbans_not_duplicates(kernel: Kernel, rehearsal: Rehearsal) -> None:
     async with open_live_channel(kernel, rehearsal, unofficial_socket=True) as (connections, channel):
         await rehearsal.wait_for_event("socket_subscribed", platform="kick")
         # Follows arrive only by webhook: after this follow, both the socket and the webhooks work.
@@ -293,7 +293,7 @@ async def test_site_socket_adds_deletions_and_unbans_without_duplicates(kernel: 
     assert len([event for event in received if isinstance(event, ViewerBanned)]) == 1
 
 
-async def test_bot_of_the_app_sends_to_the_streamers_channel(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_bot_of_the_kick_app_sends_only_if_the_app_has_one(kernel: Kernel, rehearsal: Rehearsal) -> None:
     async with open_live_channel(kernel, rehearsal, app_bot=True) as (connections, channel):
         kick, account = connections.installed["kick"], await bot_account(connections, channel)
         assert (await kick.perform(account, SendMessage("beep"))).outcome == "done"
@@ -315,7 +315,7 @@ async def test_bot_with_its_own_account_sends_as_itself(
 
 
 async def bot_account(connections: PlatformConnections, channel: ConnectedChannel) -> Account:
-    """The account of the channel, with a bot as its actor."""
+    """The account of the channel, for actions that the bot performs with its own account."""
     owner, bot = await connections.consent("kick", LOGIN), await connections.consent("kick", BOT)
     return Account(
         connection_id=channel.id,
@@ -336,8 +336,8 @@ class FixedToken:
         return self._token
 
 
-async def test_reconnecting_after_a_revocation_works_at_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    # Kick drops the subscriptions with the permission; the next check of the subscriptions is an hour away.
+async def test_channel_reconnected_after_a_revocation_is_read_at_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
+    # Kick drops the subscriptions with the authorization; the next check of the subscriptions is an hour away.
     async with open_live_channel(kernel, rehearsal, Pace(poll_seconds=3600, reconcile_seconds=3600)) as (
         connections,
         channel,

@@ -27,7 +27,7 @@ class ProbedChannel:
         self._seen = 0
 
     async def plug(self, *, on: bool) -> None:
-        """Ends or begins an outage of the platform."""
+        """Begins an outage of the platform, or ends it if `on`."""
         self._seen = len(self.connections.updates.of(self._channel))
         await self.connections.rehearsal.command(f"/{self._channel.provider}/plug", on=on)
 
@@ -56,7 +56,7 @@ async def probed(
 
 @pytest.mark.parametrize("is_live", [True, False], ids=["live", "on_screen"])
 @pytest.mark.parametrize("provider", STREAM_PLATFORMS)
-async def test_outage_is_shown_with_a_reason_after_one_interval(
+async def test_outage_is_shown_with_a_reason_after_one_probe_interval(
     kernel: Kernel, rehearsal: Rehearsal, provider: str, is_live: bool
 ) -> None:
     async with probed(kernel, rehearsal, provider, is_live=is_live) as channel:
@@ -68,7 +68,7 @@ async def test_outage_is_shown_with_a_reason_after_one_interval(
 
 @pytest.mark.parametrize("is_live", [True, False], ids=["live", "on_screen"])
 @pytest.mark.parametrize("provider", STREAM_PLATFORMS)
-async def test_outage_is_over_as_soon_as_a_probe_succeeds(
+async def test_outage_is_no_longer_shown_once_a_probe_succeeds(
     kernel: Kernel, rehearsal: Rehearsal, provider: str, is_live: bool
 ) -> None:
     async with probed(kernel, rehearsal, provider, is_live=is_live) as channel:
@@ -90,5 +90,5 @@ async def test_probes_of_many_channels_are_one_request(kernel: Kernel, rehearsal
         assert await rehearsal.requests("GET", "/kick/public/v1/public-key") == before + 1
 
 
-def test_longest_detection_with_the_timings_of_production_is_within_ten_seconds() -> None:
+def test_with_the_timings_of_production_every_outage_is_detected_within_ten_seconds() -> None:
     assert longest_detection_seconds(Timings()) <= MAX_DETECTION_SECONDS

@@ -1,4 +1,4 @@
-"""Channels connected by handle have no permission to grant or revoke."""
+"""Channels that are connected by a handle alone, without an authorization by the platform."""
 
 from dataclasses import dataclass
 
@@ -91,14 +91,14 @@ async def register_handle(
     return ConnectedAccount(shown.id, channel.channel_id, row.credential_id)
 
 
-def test_platform_without_app_credentials_is_offered(
+def test_platform_that_reads_by_handle_is_offered_without_a_client_id(
     connection_host: ConnectionHost, handle_platform: HandlePlatform
 ) -> None:
     (descriptor,) = connection_host.platforms.descriptors
     assert (descriptor.flags.channelProvider, descriptor.flags.chatRead) == (True, True)
 
 
-async def test_channel_connected_by_handle_needs_no_permission(
+async def test_channel_connected_by_handle_is_shown_and_needs_no_authorization(
     connection_host: ConnectionHost, handle_platform: HandlePlatform
 ) -> None:
     added = await register_handle(connection_host, await connection_host.connect())
@@ -153,7 +153,7 @@ async def test_failed_handle_lookup_connects_nothing(
         (None, "TikTok refused the connection. Trying again."),
     ],
 )
-async def test_channel_connected_by_handle_keeps_its_credential_after_failures(
+async def test_channel_connected_by_handle_does_not_have_to_reconnect_after_failures(
     connection_host: ConnectionHost, handle_platform: HandlePlatform, failure: Exception | None, detail: str
 ) -> None:
     handle_platform.failure = failure

@@ -190,7 +190,7 @@ async def test_bot_without_moderator_role_gets_a_hint(twitch: TwitchChannel) -> 
     assert await twitch.perform(BanViewer(viewer, 60), bot) == Receipt("done")
 
 
-async def test_missing_scope_refuses_one_action_and_keeps_the_permission(twitch: TwitchChannel) -> None:
+async def test_missing_scope_refuses_one_action_and_leaves_the_token_valid(twitch: TwitchChannel) -> None:
     grant = await twitch.connection_host.grant("hanamori", ["user:write:chat"])
     bot = Actor(grant.identity.provider_user_id, token_source(grant.tokens.access_token), is_bot=True)
     receipt = await twitch.perform(BanViewer("1"), bot)
@@ -335,7 +335,7 @@ async def test_rate_limit_is_respected_after_the_first_429(twitch: TwitchChannel
     assert await twitch.connection_host.rehearsal.requests("POST", MESSAGES) == 1
 
 
-async def test_sending_with_a_revoked_permission_raises_auth_expired(twitch: TwitchChannel) -> None:
+async def test_sending_with_a_revoked_authorization_raises_auth_expired(twitch: TwitchChannel) -> None:
     bot = await twitch.bot()
     await twitch.connection_host.rehearsal.command("/twitch/revoke", login="hanamori")
     with pytest.raises(AuthExpired):

@@ -27,7 +27,7 @@ NOWHERE = "http://127.0.0.1:9"
 async def reachable_greenroom(
     kernel: Kernel, rehearsal: Rehearsal, transport: str, *, origin: str = "", pace: Pace | None = None
 ) -> AsyncGenerator[ConnectionHost]:
-    """A Greenroom whose webhook routes the rehearsal's Twitch calls; `origin` replaces their origin."""
+    """A Greenroom that the rehearsal's Twitch can call; if `origin` is given, Twitch is told to call that instead."""
     connection_host, settings = ConnectionHost(kernel, rehearsal), rehearsal.twitch_settings(transport=transport)
     app, listener = FastAPI(), listen_on("127.0.0.1", 0)
     install_error_handlers(app)

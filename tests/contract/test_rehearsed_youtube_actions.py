@@ -60,7 +60,7 @@ async def test_deleting_a_message_twice_counts_as_done(youtube: YouTubeHarness) 
     assert (again.outcome, again.detail) == ("done", "Already done.")
 
 
-async def test_bot_moderates_only_as_a_moderator(youtube: YouTubeHarness) -> None:
+async def test_bot_can_ban_only_once_it_is_a_moderator(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE, bot=BOT)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="rude", viewer="marekfixes")
@@ -72,7 +72,7 @@ async def test_bot_moderates_only_as_a_moderator(youtube: YouTubeHarness) -> Non
     assert after.outcome == "done"
 
 
-async def test_only_own_bans_and_time_outs_are_lifted(youtube: YouTubeHarness) -> None:
+async def test_only_bans_and_time_outs_made_by_greenroom_can_be_lifted(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="rude", viewer="marekfixes")

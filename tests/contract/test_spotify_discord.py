@@ -63,7 +63,7 @@ async def test_expired_token_is_renewed_and_the_connection_continues(
 
 
 @BOTH
-async def test_revoked_permission_ends_the_connection(platform: Platform, rehearsal: Rehearsal, key: str) -> None:
+async def test_revoked_authorization_ends_the_connection(platform: Platform, rehearsal: Rehearsal, key: str) -> None:
     async with open_connection(platform, rehearsal) as (running, _):
         await rehearsal.command(f"/{key}/revoke", login="junoplays")
         with pytest.raises(AuthExpired):
@@ -71,7 +71,7 @@ async def test_revoked_permission_ends_the_connection(platform: Platform, rehear
 
 
 @BOTH
-async def test_rate_limit_ends_the_connection_and_blocks_the_next_call(
+async def test_rate_limit_ends_the_connection_and_the_next_call_sends_no_request(
     platform: Platform, rehearsal: Rehearsal, key: str
 ) -> None:
     async with open_connection(platform, rehearsal) as (running, tokens):
@@ -96,7 +96,7 @@ async def test_outage_is_reported_as_unavailable(platform: Platform, rehearsal: 
 
 
 @BOTH
-async def test_sending_a_message_is_refused(platform: Platform, rehearsal: Rehearsal) -> None:
+async def test_sending_a_chat_message_is_refused(platform: Platform, rehearsal: Rehearsal) -> None:
     grant = await consent(platform, rehearsal)
     assert platform.oauth is not None
     account = account_of(grant, RefreshingTokens(platform.oauth, grant))
@@ -105,7 +105,7 @@ async def test_sending_a_message_is_refused(platform: Platform, rehearsal: Rehea
 
 
 @pytest.mark.parametrize("key", ["discord"])
-async def test_revoking_ends_every_token_of_the_permission(platform: Platform, rehearsal: Rehearsal) -> None:
+async def test_revoking_one_token_ends_all_of_the_authorization(platform: Platform, rehearsal: Rehearsal) -> None:
     grant = await consent(platform, rehearsal)
     assert platform.oauth is not None
     assert grant.tokens.refresh_token is not None
@@ -124,7 +124,7 @@ async def test_account_not_registered_with_the_app_gets_an_error(platform: Platf
             await running
 
 
-async def test_without_a_secret_each_refresh_token_works_once(rehearsal: Rehearsal) -> None:
+async def test_without_a_client_secret_each_refresh_token_works_once(rehearsal: Rehearsal) -> None:
     async with open_platform("spotify", rehearsal, client_secret="") as spotify:
         grant = await consent(spotify, rehearsal)
         assert spotify.oauth is not None

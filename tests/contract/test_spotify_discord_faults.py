@@ -70,7 +70,7 @@ ACCOUNT = Account(UUID(int=1), UUID(int=2), "1", "junoplays", token, MemoryAdapt
 
 @BOTH
 @ANY_FAULT
-async def test_fault_in_identify_or_refresh_is_an_outage_and_no_revocation(key: str, fault: str) -> None:
+async def test_faulty_response_to_identify_or_refresh_is_an_outage_and_no_revocation(key: str, fault: str) -> None:
     async with open_platform(key, *[FAULTS[fault]] * (ATTEMPTS + 1)) as (platform, _):
         assert platform.oauth is not None
         with pytest.raises(PlatformUnavailable):
@@ -82,7 +82,7 @@ async def test_fault_in_identify_or_refresh_is_an_outage_and_no_revocation(key: 
 
 
 @ANY_FAULT
-async def test_fault_while_reading_the_player_is_an_outage(fault: str) -> None:
+async def test_faulty_response_while_reading_the_player_is_an_outage(fault: str) -> None:
     for read in ("now_playing", "previous", "find"):
         async with open_platform("spotify", *[FAULTS[fault]] * ATTEMPTS) as (spotify, _):
             assert isinstance(spotify, SpotifyPlatform)
@@ -92,7 +92,7 @@ async def test_fault_while_reading_the_player_is_an_outage(fault: str) -> None:
 
 
 @ANY_FAULT
-async def test_song_that_may_be_in_the_queue_is_not_sent_again(fault: str) -> None:
+async def test_song_is_not_sent_again_after_a_faulty_response(fault: str) -> None:
     async with open_platform("spotify", FAULTS[fault]) as (spotify, server):
         assert isinstance(spotify, SpotifyPlatform)
         assert (await spotify.player.queue(ACCOUNT, "spotify:track:1")).outcome == "done"
@@ -127,7 +127,7 @@ async def test_queueing_a_song_is_an_outage_if_spotify_cannot_be_reached() -> No
 
 
 @ANY_FAULT
-async def test_announcement_that_may_be_posted_is_not_posted_again(fault: str) -> None:
+async def test_announcement_is_not_posted_again_after_a_faulty_response(fault: str) -> None:
     async with open_platform("discord", FAULTS[fault]) as (discord, server):
         assert isinstance(discord, DiscordPlatform)
         with pytest.raises(NotConfirmed):

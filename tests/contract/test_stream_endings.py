@@ -1,4 +1,4 @@
-"""All stream platforms: the end of a stream, a revoked permission, and an outage of one platform."""
+"""All stream platforms: the end of a stream, a revoked authorization, and an outage of one platform."""
 
 from collections.abc import AsyncGenerator
 
@@ -49,7 +49,7 @@ async def test_start_and_end_of_a_stream_are_shown(connections: PlatformConnecti
 
 
 @every_authorised_platform
-async def test_revoked_consent_stops_the_connection_with_a_reason(
+async def test_revoked_authorization_stops_the_connection_with_a_reason(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.rehearsal.command(f"/{channel.provider}/revoke", login=LOGIN)
@@ -59,7 +59,7 @@ async def test_revoked_consent_stops_the_connection_with_a_reason(
     stopped = await connections.updates.state(channel, "stopped")
     assert stopped["scope_needed"]
     assert "Reconnect" in stopped["connection"]["detail"]
-    # Without the permission the live state is unknown.
+    # Without the authorization the live state is unknown.
     assert not stopped["is_live"]
 
 

@@ -1,4 +1,4 @@
-"""The supervisor runs each connection in one process; a failing connection does not affect others."""
+"""The supervisor runs each connection in only one process; a failing connection does not affect others."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -95,7 +95,7 @@ async def test_process_that_stops_hands_its_connections_to_another_at_once(
         assert await lease_owner(connection_host, connected) == "another"
 
 
-async def test_process_that_froze_loses_its_connections_and_stops_writing(
+async def test_process_that_froze_loses_its_connections_and_closes_its_sockets(
     connection_host: ConnectionHost, peer: ConnectionHost
 ) -> None:
     connected = await connection_host.connect()
@@ -113,7 +113,7 @@ async def test_process_that_froze_loses_its_connections_and_stops_writing(
             assert len(await connection_host.rehearsal.sockets()) == 1
 
 
-async def test_lost_lease_is_noticed_at_the_next_check(connection_host: ConnectionHost, peer: ConnectionHost) -> None:
+async def test_lost_lease_is_noticed_at_the_next_renewal(connection_host: ConnectionHost, peer: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
@@ -199,7 +199,7 @@ async def test_bug_in_one_platform_does_not_affect_others(connection_host: Conne
     assert "see the server log" in shown["connection"]["detail"]
 
 
-async def test_connection_of_a_deleted_account_is_not_retried(connection_host: ConnectionHost) -> None:
+async def test_connection_of_an_account_deleted_on_the_platform_is_not_retried(connection_host: ConnectionHost) -> None:
     platform = FailingPlatform(Gone("no such channel"))
     deleted = await connect_second(connection_host, platform)
     supervisor = Supervisor(
@@ -219,7 +219,7 @@ async def test_connection_of_a_deleted_account_is_not_retried(connection_host: C
 
 @dataclass
 class CountingPlatform:
-    """A platform that reports viewers at the start, and once more when `report_again` is set."""
+    """A platform that reports its viewer count at the start, and another when `report_again` is set."""
 
     report_again: asyncio.Event = field(default_factory=asyncio.Event)
     reported_again: asyncio.Event = field(default_factory=asyncio.Event)
@@ -239,7 +239,7 @@ class CountingPlatform:
         raise NotImplementedError
 
 
-async def test_process_that_stops_writes_the_viewers_that_were_counted_last(connection_host: ConnectionHost) -> None:
+async def test_process_that_stops_stores_the_last_viewer_count(connection_host: ConnectionHost) -> None:
     platform = CountingPlatform()
     counted = await connect_second(connection_host, platform)
     rare = replace(QUICK, stats_seconds=600)

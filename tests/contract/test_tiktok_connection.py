@@ -72,7 +72,7 @@ async def test_unknown_handle_is_not_found(kernel: Kernel, rehearsal: Rehearsal)
         await registrar.find("nobody.here")
 
 
-async def test_handle_is_found_behind_a_captcha(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_handle_is_found_although_tiktok_shows_a_captcha(kernel: Kernel, rehearsal: Rehearsal) -> None:
     registrar = connections_of(kernel, rehearsal, TIKTOK).installed["tiktok"].registrar
     assert registrar is not None
     plain = await registrar.find(f"https://www.tiktok.com/@{LOGIN}/live")

@@ -60,7 +60,7 @@ async def test_stream_that_ended_while_disconnected_is_not_shown_as_live(connect
     assert not shown["is_live"]
 
 
-async def test_new_stream_stays_live_although_the_stream_list_lacks_it(connection_host: ConnectionHost) -> None:
+async def test_new_stream_stays_live_although_twitch_does_not_list_it_yet(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
@@ -73,7 +73,7 @@ async def test_new_stream_stays_live_although_the_stream_list_lacks_it(connectio
     assert shown["is_live"]
 
 
-async def test_stream_missing_from_the_list_after_its_usual_lag_has_ended(connection_host: ConnectionHost) -> None:
+async def test_stream_that_twitch_does_not_list_after_the_usual_lag_has_ended(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
@@ -87,7 +87,7 @@ async def test_stream_missing_from_the_list_after_its_usual_lag_has_ended(connec
         await connection_host.updates.until(connected, lambda data: not data["is_live"], update_count)
 
 
-async def test_permission_is_validated_at_the_start_and_again_while_connected(connection_host: ConnectionHost) -> None:
+async def test_token_is_validated_at_the_start_and_again_while_connected(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     connection_host.set_pace(Pace(validate_seconds=0.1))
     async with connection_host.supervised():
@@ -108,14 +108,14 @@ async def test_disconnecting_closes_the_socket(connection_host: ConnectionHost) 
         await connection_host.rehearsal.wait_for_event("socket_closed", login="junoplays", code=1000)
 
 
-async def test_channel_connected_while_running_is_picked_up_at_once(connection_host: ConnectionHost) -> None:
+async def test_channel_connected_while_greenroom_runs_is_picked_up_at_once(connection_host: ConnectionHost) -> None:
     async with connection_host.supervised(QUICK):
         connected = await connection_host.connect()
         await connection_host.updates.state(connected, "connected")
     assert await connection_host.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
 
-async def test_clean_stop_leaves_the_connection_waiting_and_its_socket_closed(connection_host: ConnectionHost) -> None:
+async def test_stopped_supervisor_leaves_connection_waiting_and_socket_closed(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")

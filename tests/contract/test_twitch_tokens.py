@@ -15,7 +15,7 @@ TOKEN = "/twitch/oauth2/token"
 VALIDATE = "/twitch/oauth2/validate"
 
 
-async def test_many_simultaneous_refusals_cause_one_token_refresh(connection_host: ConnectionHost) -> None:
+async def test_many_simultaneous_rejections_of_a_token_cause_one_refresh(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     before = await connection_host.rehearsal.requests("POST", TOKEN)
     await connection_host.rehearsal.command("/twitch/expire-tokens", login="junoplays")
@@ -30,7 +30,7 @@ async def test_many_simultaneous_refusals_cause_one_token_refresh(connection_hos
     assert await connection_host.rehearsal.requests("POST", TOKEN) == before + 1
 
 
-async def test_changed_refresh_token_is_stored(connection_host: ConnectionHost) -> None:
+async def test_refresh_token_that_changes_with_each_refresh_is_stored(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     await connection_host.rehearsal.command("/twitch/rotate-refresh", on=True)
     first = (await connection_host.credential(connected)).locked_refresh_token
@@ -42,7 +42,7 @@ async def test_changed_refresh_token_is_stored(connection_host: ConnectionHost) 
     assert not credential.is_dead
 
 
-async def test_running_token_refresh_is_stored_if_its_caller_is_cancelled(connection_host: ConnectionHost) -> None:
+async def test_token_refresh_is_stored_although_its_caller_is_cancelled(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     await connection_host.rehearsal.command("/twitch/rotate-refresh", on=True)
     await connection_host.rehearsal.command("/twitch/delay", ms=200, path_prefix=TOKEN)
@@ -56,7 +56,7 @@ async def test_running_token_refresh_is_stored_if_its_caller_is_cancelled(connec
     assert (await connection_host.credential(connected)).locked_refresh_token != before.locked_refresh_token
 
 
-async def test_permission_renewed_while_the_old_one_failed_is_not_lost(connection_host: ConnectionHost) -> None:
+async def test_authorization_renewed_before_the_old_token_fails_stays_valid(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     store = ConnectionStore(connection_host.kernel, connection_host.platforms, 30)
     await store.claim([connected.id])
@@ -67,7 +67,7 @@ async def test_permission_renewed_while_the_old_one_failed_is_not_lost(connectio
     assert not (await connection_host.credential(connected)).is_dead
 
 
-async def test_permission_renewed_while_the_old_one_is_refreshed_is_not_lost(connection_host: ConnectionHost) -> None:
+async def test_authorization_renewed_during_a_refresh_of_the_old_stays_valid(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     old = connection_host.kernel.vault.decrypt((await connection_host.credential(connected)).locked_access_token)
     await connection_host.rehearsal.command("/twitch/revoke", login="junoplays")
@@ -99,7 +99,7 @@ async def test_expired_token_is_refreshed_when_the_connection_needs_it(connectio
     assert await connection_host.rehearsal.requests("POST", TOKEN) == before + 1
 
 
-async def test_revoked_permission_stops_the_connection_and_asks_to_reconnect(connection_host: ConnectionHost) -> None:
+async def test_revoked_authorization_stops_connection_and_asks_to_reconnect(connection_host: ConnectionHost) -> None:
     connected, other = await connection_host.connect(), await connection_host.connect("hanamori")
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
@@ -115,7 +115,7 @@ async def test_revoked_permission_stops_the_connection_and_asks_to_reconnect(con
     assert shown["connection"]["detail"] == "Reconnect Twitch"
 
 
-async def test_permission_given_again_starts_the_connection(connection_host: ConnectionHost) -> None:
+async def test_authorization_given_again_starts_the_connection(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
@@ -140,7 +140,7 @@ async def test_additional_scopes_restart_a_running_connection(connection_host: C
     assert shown["data"]["missing_scopes"] == []
 
 
-async def test_revoked_permission_is_not_tried_after_a_restart(connection_host: ConnectionHost) -> None:
+async def test_revoked_authorization_is_not_tried_when_greenroom_restarts(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     await connection_host.rehearsal.command("/twitch/revoke", login="junoplays")
     async with connection_host.supervised():
@@ -153,7 +153,7 @@ async def test_revoked_permission_is_not_tried_after_a_restart(connection_host: 
     assert await connection_host.rehearsal.requests("GET", VALIDATE) == requests + 1
 
 
-async def test_wrong_client_secret_does_not_revoke_permissions(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_wrong_client_secret_is_shown_and_does_not_ask_to_reconnect(kernel: Kernel, rehearsal: Rehearsal) -> None:
     connected = await ConnectionHost(kernel, rehearsal).connect()
     misconfigured = ConnectionHost(kernel, rehearsal, client_secret="wrong")
     await rehearsal.command("/twitch/expire-tokens", login="junoplays")

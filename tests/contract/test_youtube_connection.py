@@ -63,7 +63,7 @@ async def test_earlier_messages_are_received_as_backlog(youtube: YouTubeHarness)
     assert message.is_backlog
 
 
-async def test_restart_resumes_without_duplicates(youtube: YouTubeHarness) -> None:
+async def test_second_run_of_the_connection_resumes_where_the_first_ended(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark", count=3)

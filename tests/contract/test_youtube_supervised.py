@@ -62,7 +62,7 @@ async def test_used_up_quota_is_shown_as_failing_and_no_call_follows(
     assert counted["used"] >= counted["units"]
 
 
-async def test_outage_is_shown_and_recovers(connection_host: ConnectionHost, youtube: YouTubeHarness) -> None:
+async def test_outage_is_shown_until_it_ends(connection_host: ConnectionHost, youtube: YouTubeHarness) -> None:
     connected = await connect(connection_host, youtube)
     async with supervised(connection_host, youtube):
         await connection_host.updates.state(connected, "connected")

@@ -1,4 +1,4 @@
-"""Google revokes all grants of an account together, so a revocation is sent only when the last grant is retired."""
+"""Google revokes all grants of an account together, so it is asked to only when Greenroom needs none of them."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ async def retire_and_revoke(kernel: Kernel, platforms: Platforms, credentials: I
     await revoke_all(kernel, platforms, retired)
 
 
-async def test_revoking_one_permission_keeps_others_of_the_account(youtube: YouTubeHarness, kernel: Kernel) -> None:
+async def test_revoking_one_grant_keeps_others_of_the_account(youtube: YouTubeHarness, kernel: Kernel) -> None:
     platforms = Platforms([youtube.platform], [])
     sign_in, channel = await store_credential(youtube, kernel), await store_credential(youtube, kernel)
     await retire_and_revoke(kernel, platforms, [sign_in])
@@ -34,7 +34,7 @@ async def test_revoking_one_permission_keeps_others_of_the_account(youtube: YouT
     assert await youtube.rehearsal.requests("POST", "/google/revoke") == 1
 
 
-async def test_permission_revoked_at_google_cannot_be_refreshed(youtube: YouTubeHarness, kernel: Kernel) -> None:
+async def test_grant_revoked_at_google_cannot_be_refreshed(youtube: YouTubeHarness, kernel: Kernel) -> None:
     platforms = Platforms([youtube.platform], [])
     credential = await store_credential(youtube, kernel)
     old = await access_token(kernel, platforms, credential.id)

@@ -81,7 +81,7 @@ function eveningText() {
   return `${now} Next: ${next} in ${seconds} s.`;
 }
 
-// ---- events
+// ---- moments
 
 function momentRow(moment) {
   const chosen = byId("moment-platform").value;

@@ -1,4 +1,4 @@
-"""Control routes for tokens and limits."""
+"""Control routes for the OAuth tokens and the limits of a platform."""
 
 from typing import Annotated
 
@@ -63,7 +63,7 @@ async def revoke(body: LoginCommand, rehearsal: CurrentRehearsal, platform: Plat
 
 @router.post("/{platform}/rotate-refresh")
 async def rotate_refresh(body: Switch, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    """Switches on or off that a refresh returns a new refresh token and invalidates the old one."""
+    """Switches rotation on or off: with it, a refresh returns a new refresh token and invalidates the old one."""
     tokens_of(platform).rotates_refresh_tokens = body.on
     return done(rehearsal.events.seq)
 

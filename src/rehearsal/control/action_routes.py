@@ -39,7 +39,7 @@ Text = Annotated[str, Field(max_length=20_000)]
 
 
 class ActionCommand(LoginCommand):
-    """An action in the channel of `login`, by or against `viewer`; without one, `viewer_or_next` picks a viewer."""
+    """An action in the channel of `login`, by or against `viewer`; without `viewer`, `viewer_or_next` picks one."""
 
     viewer: str | None = None
 
@@ -108,7 +108,7 @@ class DeliveriesCommand(Command):
 
 
 def viewer_or_next(rehearsal: RehearsalState, platform: Platform, login: str | None) -> Viewer:
-    """The viewer with this login; without a login, a viewer who is no moderator, picked anew after each event."""
+    """The viewer with this login; without one, a viewer who is no moderator, another one after each recorded event."""
     if login is None:
         viewers = [viewer for viewer in rehearsal.world.viewers_on(platform.key) if not viewer.is_moderator]
         return viewers[rehearsal.events.seq % len(viewers)]
@@ -251,7 +251,7 @@ async def clear(body: LoginCommand, rehearsal: CurrentRehearsal, platform: Platf
 
 @router.post("/{platform}/rate")
 async def rate(body: RateCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    """Sets the rate of simulated actions, shared by all live channels of the platform."""
+    """Sets how many simulated actions a second happen in all live channels of the platform together."""
     since = rehearsal.events.seq
     rehearsal.audience.set_rate(platform.key, body.per_second)
     rehearsal.events.record("rate_set", platform=platform.key, per_second=str(body.per_second))
@@ -294,7 +294,7 @@ async def plug(body: Switch, rehearsal: CurrentRehearsal, platform: PlatformDep)
 
 @router.post("/audience")
 async def switch_audience(body: Switch, rehearsal: CurrentRehearsal) -> Json:
-    """Switches an audience that writes in each live channel, at a natural pace, on or off."""
+    """Switches on or off the audience that writes in each live channel at a natural pace."""
     since = rehearsal.events.seq
     for key in STREAMING:
         rehearsal.audience.set_natural(key, on=body.on)
@@ -311,7 +311,7 @@ async def set_plays(body: PlaysCommand, rehearsal: CurrentRehearsal) -> Json:
 
 @router.post("/schedule")
 async def switch_schedule(body: Switch, rehearsal: CurrentRehearsal) -> Json:
-    """Switches the schedule on or off, by which channels go live and end automatically."""
+    """Switches on or off the stream schedule, by which streams start and end automatically."""
     since = rehearsal.events.seq
     if body.on:
         rehearsal.stream_schedule.start()

@@ -25,7 +25,7 @@ CurrentRehearsal = Annotated[RehearsalState, Depends(rehearsal_of)]
 
 
 class ControlError(Exception):
-    """A control request that fails; `field` is the field to change."""
+    """A control request that fails; `field` is the invalid field of its body, if there is one."""
 
     def __init__(self, status: int, message: str, field: str = "") -> None:
         super().__init__(message)
@@ -229,7 +229,7 @@ async def fail(platform: str, body: Fail, rehearsal: CurrentRehearsal) -> Json:
 
 @router.post("/{platform}/mute")
 async def mute(platform: str, body: Mute, rehearsal: CurrentRehearsal) -> Json:
-    """Makes the platform carry out the next requests without answering them."""
+    """Makes the platform carry out the next requests under `path_prefix` without answering them."""
     check_path(rehearsal, platform, body.path_prefix)
     rehearsal.faults.missing_responses.append(MissingResponse(body.next, body.path_prefix))
     return done(rehearsal.events.seq)
@@ -237,7 +237,7 @@ async def mute(platform: str, body: Mute, rehearsal: CurrentRehearsal) -> Json:
 
 @router.post("/{platform}/delay")
 async def delay(platform: str, body: Delay, rehearsal: CurrentRehearsal) -> Json:
-    """Delays all requests to the platform; 0 ms ends this."""
+    """Delays all requests under `path_prefix`; 0 ms ends this."""
     check_path(rehearsal, platform, body.path_prefix)
     rehearsal.faults.delays_ms[body.path_prefix] = body.ms
     return done(rehearsal.events.seq)

@@ -42,7 +42,7 @@ async def read_evening(rehearsal: CurrentRehearsal) -> Json:
 
 @router.post("/evening/start")
 async def start_evening(body: StartEvening, rehearsal: CurrentRehearsal) -> Json:
-    """Starts the evening; one that runs already begins again."""
+    """Starts the evening with its first scene, also if one runs already."""
     since = rehearsal.events.seq
     await rehearsal.evening.start(known_person(rehearsal, body.login), is_automatic=body.is_automatic)
     return done(since, **describe_evening(rehearsal.evening))
@@ -50,7 +50,7 @@ async def start_evening(body: StartEvening, rehearsal: CurrentRehearsal) -> Json
 
 @router.post("/evening/step")
 async def step_evening(body: OptionalLogin, rehearsal: CurrentRehearsal) -> Json:
-    """Plays the next scene; with a login, it may be the first scene of a new evening."""
+    """Plays the next scene; if no evening has started, plays the first scene in the channel of `login`."""
     since, evening = rehearsal.events.seq, rehearsal.evening
     try:
         if evening.person is None and body.login is not None:

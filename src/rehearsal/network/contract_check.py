@@ -14,7 +14,7 @@ from rehearsal.network.request_log import is_own_path
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A request, whose body may be cut off, and its response; for tests only, because it contains tokens."""
+    """A request, with as much of its body as was read, and its response; for tests only: it contains tokens."""
 
     method: str
     path: str

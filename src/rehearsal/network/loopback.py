@@ -20,7 +20,7 @@ class NotLoopback(ValueError):
 
 
 def bind_address(host: str) -> str:
-    """The address to listen on; raises NotLoopback for any other address."""
+    """The loopback address to listen on; raises NotLoopback if `host` is not in BIND_ADDRESSES."""
     try:
         return BIND_ADDRESSES[host]
     except KeyError:
@@ -39,7 +39,7 @@ def is_loopback_name(host: str | None) -> bool:
 
 
 def is_loopback_host_header(value: str) -> bool:
-    """Whether a Host header is a loopback name; a rebound DNS name is not."""
+    """Whether a Host header is a loopback name or address; a DNS name that points to this machine is not."""
     try:
         parts = urlsplit(f"//{value}")
         return parts.netloc == value and "@" not in value and is_loopback_name(parts.hostname)

@@ -1,4 +1,4 @@
-"""Uvicorn protocols that can cut a connection, close for a missing pong and send a response in one write."""
+"""Uvicorn protocols that cut connections, close sockets whose client sends no pong, and send responses in one write."""
 
 import asyncio
 from collections.abc import Callable

@@ -10,7 +10,7 @@ STATE_KEY = "response_headers"
 
 
 def set_response_headers(state: dict[str, object], headers: Mapping[str, str]) -> None:
-    """Replaces the headers that are added to the response; `state` is the request's state in its scope."""
+    """Replaces the headers that are added to the response; `state` is `request.scope["state"]`."""
     state[STATE_KEY] = headers
 
 

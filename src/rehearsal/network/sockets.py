@@ -41,7 +41,7 @@ async def send_outbox(
     send: Callable[[Frame], Awaitable[None]],
     on_disconnect: Callable[[WebSocketDisconnect], E],
 ) -> E:
-    """Sends the items of the outbox; returns the first ending among them, or that of a disconnected client."""
+    """Sends frames until the outbox has an ending or the client disconnects; returns the ending."""
     while True:
         item = await outbox.get()
         if isinstance(item, Ending):

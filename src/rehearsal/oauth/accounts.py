@@ -30,7 +30,7 @@ class Accounts(ABC):
 
     @abstractmethod
     def addresses(self) -> Mapping[str, str]:
-        """The platform's URLs, by the setting's name after `GREENROOM_{KEY}__`."""
+        """The platform's URLs, by the name of the setting without its prefix `GREENROOM_{KEY}__`."""
 
     def environment(self) -> dict[str, str]:
         credentials = {self.client_setting: self.client_id, "CLIENT_SECRET": self.client_secret}

@@ -55,7 +55,7 @@ class AuthorizeRequest:
     query: QueryParams
 
     def redirect(self, **parameters: str) -> str:
-        """The redirect URI with these parameters and the state added to its query."""
+        """The redirect URI with these parameters and the request's `state` added to its query."""
         parts = urlsplit(self.redirect_uri)
         state = self.query.get("state")
         added = urlencode({**parameters, **({} if state is None else {"state": state})})

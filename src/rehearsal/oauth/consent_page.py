@@ -15,7 +15,7 @@ NOTE = '<p class="note">Rehearsal: these accounts are made up, and nothing here 
 def consent_page(
     account: str, people: Sequence[Person], scopes: Mapping[str, str], chosen: Person, *, may_untick: bool
 ) -> HTMLResponse:
-    """The form posts to its own URL, which keeps the parameters of the request."""
+    """A page to choose an account and scopes; its form posts to the page's own URL, and so keeps the query."""
     app_name = APP_NAME
     choices = "\n".join(choice(person, is_chosen=person == chosen) for person in people)
     body = f"""<main class="consent">

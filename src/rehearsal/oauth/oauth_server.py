@@ -146,11 +146,11 @@ class OAuthServer(ABC, Generic[A]):
             raise self.refused(Problem.VERIFIER_WRONG)
 
     def granted(self, code: Code) -> Code:
-        """The code with the scopes that the platform really grants."""
+        """The code with the scopes of the new grant; a platform may add scopes that were granted earlier."""
         return code
 
     def code_response_extras(self, code: Code, grant: Grant) -> Json:
-        """Fields that the response to a code has and the response to a refresh does not."""
+        """Fields that are returned when a code is exchanged for tokens, but not after a refresh."""
         return {}
 
     def refresh(self, form: Form) -> Json:

@@ -18,7 +18,7 @@ class PlatformLimits:
     access_tokens_per_refresh_token: int = 50
 
     def change(self, values: Mapping[str, int]) -> None:
-        """Changes all values or none."""
+        """Changes these limits, or none if one of the names is unknown."""
         unknown = set(values) - {each.name for each in fields(self)}
         if unknown:
             raise UnknownLimit(f"There is no limit called {', '.join(sorted(unknown))}.")

@@ -9,7 +9,7 @@ from rehearsal.state import Platform, RehearsalState
 
 
 def include(app: FastAPI, router: APIRouter) -> None:
-    """Like `app.include_router`, but uses the routes as declared: FastAPI would build and match each a second time."""
+    """Like `app.include_router`, but adds the router's own routes; FastAPI would build and match each of them twice."""
     app.router.routes.extend(router.routes)
 
 

@@ -86,7 +86,7 @@ class Audience:
         self._lines[platform] = cycle(lines)
 
     def set_natural(self, platform: str, *, on: bool) -> None:
-        """Switches on or off that viewers of each live channel write as in a real chat, and their number changes."""
+        """Switches the natural pace on or off: viewers write as in a real chat, and their number changes."""
         if on:
             self.natural.add(platform)
         else:
@@ -107,7 +107,7 @@ class Audience:
         return channel.mood
 
     def after_action(self, platform: str, login: str, action: ViewerAction) -> None:
-        """Changes the number of viewers after a raid, and the mood after a raid, gift or payment."""
+        """Changes the number of viewers after a raid, and the mood after a raid, a large gift or a large payment."""
         match action:
             case Raid(_, viewers):
                 self._show_viewers(platform, login, self.channel(platform, login).viewers.raid(viewers))
@@ -233,7 +233,7 @@ class Audience:
         self._rehearsal.platforms[platform].show_viewers(self._rehearsal.world.person(login), count)
 
     def _on_event(self, event: Event) -> None:
-        """Changes the mood when a stream starts or many viewers are banned; shows Greenroom's messages to the plays."""
+        """Changes the mood when a stream starts or many viewers are banned; reads keywords in Greenroom's messages."""
         platform, login = event.facts.get("platform", "twitch"), event.facts.get("login")
         if not isinstance(platform, str) or not isinstance(login, str) or platform not in STREAMING:
             return

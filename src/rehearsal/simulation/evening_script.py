@@ -52,7 +52,7 @@ CHAT_OPENINGS = {"stream_opened": "youtube", "room_entered": "tiktok"}
 
 
 def platform_read_from(event: Event) -> str | None:
-    """The platform whose chat is read from this event on; None for other events."""
+    """The platform whose chat Greenroom begins to read with this event; None for other events."""
     if event.event == "subscription_created":
         return CHAT_SUBSCRIPTIONS.get(str(event.facts.get("type")))
     return CHAT_OPENINGS.get(event.event)
@@ -87,7 +87,7 @@ class Evening:
         return SCENES[following] if self.person is not None and following < len(SCENES) else None
 
     async def start(self, person: Person, *, is_automatic: bool = True) -> None:
-        """Starts with the first scene; an evening that runs already begins again."""
+        """Starts with the first scene; ends an evening that runs already."""
         await self.stop()
         self.person, self.position = person, -1
         for platform in STREAMING:
@@ -132,7 +132,7 @@ class Evening:
             self._delayed_start = asyncio.create_task(self._start_at(due, person), name="evening-start")
 
     def _channel_of(self, event: Event) -> Person | None:
-        """The owner of the channel whose chat an app reads from this event on; None for other events."""
+        """The owner of the channel whose chat is read; on YouTube, the account that reads it."""
         channel_id, login = event.facts.get("broadcaster_user_id"), event.facts.get("login")
         world = self._rehearsal.world
         return world.find(person_id=str(channel_id)) if channel_id else world.find(login=str(login))

@@ -35,7 +35,7 @@ def test_sub_without_months_has_the_size_of_one_month() -> None:
 
 
 @pytest.mark.parametrize("kind", [*ActivityKind, "hype_train"])
-def test_each_minimum_begins_a_level(kind: str) -> None:
+def test_each_minimum_size_begins_a_level(kind: str) -> None:
     minimums = MINIMUMS.get(kind, ())
     assert [size_level(kind, minimum) for minimum in minimums] == list(range(1, len(minimums) + 1))
     assert [size_level(kind, minimum - 1) for minimum in minimums] == list(range(len(minimums)))

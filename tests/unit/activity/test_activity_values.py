@@ -75,6 +75,6 @@ def test_higher_values_have_higher_levels(value: int, level: int) -> None:
     assert value_level(value) == level
 
 
-def test_channel_can_change_a_value() -> None:
+def test_channel_can_replace_a_default_value() -> None:
     changed = {**DEFAULT_VALUES, "sub_1": 1}
     assert report_of(ActivityReceived("a1", ActivityKind.SUB, None, NOW, NOW)).value(changed) == 1

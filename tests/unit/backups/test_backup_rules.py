@@ -33,12 +33,12 @@ def manifest(**changes: object) -> Manifest:
         ({"key_fingerprints": ["aaaa", "cccc"]}, "--without-secrets"),
     ],
 )
-def test_incompatible_backup_is_refused_with_the_solution(changes: dict[str, object], message: str) -> None:
+def test_incompatible_backup_is_refused_with_the_reason(changes: dict[str, object], message: str) -> None:
     with pytest.raises(BackupProblem, match=message):
         check_compatible(manifest(**changes), INSTALLATION)
 
 
-def test_backup_of_an_older_version_or_without_a_key_is_compatible() -> None:
+def test_backup_is_compatible_if_it_is_older_or_needs_no_key_that_is_missing() -> None:
     check_compatible(manifest(revision="0001"), INSTALLATION)
     check_compatible(manifest(key_fingerprints=[]), INSTALLATION)
     check_compatible(manifest(key_fingerprints=["cccc"]), INSTALLATION, without_secrets=True)
@@ -53,11 +53,11 @@ def test_backup_of_an_older_version_or_without_a_key_is_compatible() -> None:
         (NOON - timedelta(hours=8), False),
     ],
 )
-def test_nightly_backup_is_due_once_after_four_at_night(newest: datetime | None, *, expected: bool) -> None:
+def test_nightly_backup_is_due_unless_made_since_four_at_night(newest: datetime | None, *, expected: bool) -> None:
     assert is_due(NOON, newest) == expected
 
 
-def test_before_four_no_backup_is_due_if_there_is_one_of_the_night_before() -> None:
+def test_before_four_no_backup_is_due_if_one_was_made_since_four_the_day_before() -> None:
     assert not is_due(NOON.replace(hour=3), NOON.replace(hour=5) - timedelta(days=1))
 
 
@@ -71,7 +71,7 @@ def test_oldest_backups_beyond_the_limit_are_deleted() -> None:
     assert to_delete([*names, "notes.txt"], 2) == [names[0]]
 
 
-def test_old_or_missing_backup_is_a_warning_with_the_job_to_run() -> None:
+def test_health_warns_of_an_old_or_missing_backup_and_names_the_job_to_run() -> None:
     states = [
         judge(NOON, newest, is_nightly=False, job="backup").state
         for newest in (None, NOON - timedelta(days=9), NOON - timedelta(hours=30))

@@ -130,7 +130,7 @@ def test_filter_is_identified_by_its_normalized_name() -> None:
     assert section.key_of({"name": " Cafe\u0301 "}) == section.key_of(stored) == "Caf\u00e9"
 
 
-def test_file_of_brackets_is_refused_before_it_is_read_to_its_end() -> None:
+def test_file_with_too_many_brackets_is_refused_before_it_is_read_to_its_end() -> None:
     content = "greenroom: 1\ncommands: [\n" + "[],\n" * 1_000 + "]"
     with pytest.raises(YamlFileError, match="more than 1,000 values, field names and brackets") as refused:
         read_yaml(content, max_events=1_000)
@@ -141,7 +141,7 @@ def test_file_of_brackets_is_refused_before_it_is_read_to_its_end() -> None:
 
 
 @pytest.mark.parametrize("line_break", ["\n", "\r", "\r\n", "\x85", "\u2028", "\u2029"])
-def test_directives_are_refused_before_parsing(line_break: str) -> None:
+def test_yaml_directives_are_refused_before_parsing(line_break: str) -> None:
     # The parser compares each directive with all earlier ones: 40,000 directives block the process for 11 seconds.
     content = line_break.join(f"%TAG !e{number}! tag:e,2000:" for number in range(200_000))
     with pytest.raises(YamlFileError, match="directives") as refused:

@@ -34,7 +34,7 @@ async def test_adapter_state_returns_the_last_value_until_it_is_deleted(tables: 
     assert await state.get("place") is None
 
 
-async def test_concurrent_counts_are_not_lost(tables: Database) -> None:
+async def test_concurrent_additions_to_a_number_are_not_lost(tables: Database) -> None:
     states = [StoredAdapterState(tables, "youtube") for _ in range(10)]
     sums = await asyncio.gather(*(one.add("used", 5) for one in states))
     assert sorted(sums) == list(range(5, 55, 5))

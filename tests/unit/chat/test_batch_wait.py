@@ -6,11 +6,11 @@ from greenroom.kernel.live.hub import TICK_SECONDS
 LIMITS = Limits()
 
 
-def test_batch_wait_is_longer_than_the_frame_interval_of_the_hub() -> None:
+def test_batch_wait_is_between_one_and_two_intervals_of_live_frames() -> None:
     assert TICK_SECONDS < LIMITS.seconds_between_batches(7, LIMITS.batch_seconds) < 2 * TICK_SECONDS
 
 
-def test_five_hundred_events_a_second_are_a_busy_chat_after_a_short_and_a_long_wait() -> None:
+def test_chat_of_five_hundred_events_a_second_is_busy_after_a_short_and_a_long_wait() -> None:
     short, long = LIMITS.batch_seconds, LIMITS.busy_batch_seconds
     assert [LIMITS.seconds_between_batches(round(500 * seconds), seconds) for seconds in (short, long)] == [long, long]
 

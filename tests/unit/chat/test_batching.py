@@ -49,23 +49,23 @@ def test_batch_takes_waiting_events_up_to_its_maximum() -> None:
     assert sizes(queue(*(chat_message(str(number)) for number in range(120)))) == [50, 50, 20]
 
 
-def test_batch_ends_before_a_new_message_of_a_banned_viewer() -> None:
+def test_batch_ends_before_the_next_message_of_a_viewer_whose_ban_is_in_it() -> None:
     assert sizes(queue(chat_message("a"), ban("7"), chat_message("b", by="8"), chat_message("c", by="7"))) == [3, 1]
 
 
-def test_batch_ends_before_a_new_message_in_a_cleared_chat() -> None:
+def test_batch_ends_before_the_next_message_if_the_chat_is_cleared_in_it() -> None:
     assert sizes(queue(chat_message("a"), ChatCleared(NOW), MessageDeleted("a", NOW), chat_message("b", by="8"))) == [
         3,
         1,
     ]
 
 
-def test_ban_in_another_chat_does_not_end_the_batch() -> None:
+def test_ban_in_one_chat_does_not_end_the_batch_before_a_message_in_another() -> None:
     waiting = queue(ban("7"), ChatCleared(NOW, chatter_id="8")) + queue(chat_message("a"), connection=OTHER)
     assert sizes(waiting) == [3]
 
 
-def test_many_bans_do_not_split_a_batch() -> None:
+def test_bans_do_not_end_the_batch_before_messages_of_other_viewers() -> None:
     # Otherwise banning the accounts of a bot raid would make a batch of every message.
     events = [event for number in range(20) for event in (ban(f"bot{number}"), chat_message(f"line {number}"))]
     assert sizes(queue(*events)) == [40]
@@ -88,7 +88,7 @@ def test_oldest_messages_are_dropped_but_no_moderation_events() -> None:
 
 
 @given(st.lists(st.booleans(), max_size=60), st.integers(0, 60))
-def test_dropped_and_kept_events_are_all_events(are_messages: list[bool], keep: int) -> None:
+def test_every_event_is_either_kept_or_dropped(are_messages: list[bool], keep: int) -> None:
     events = [chat_message(str(at)) if is_message else ban(str(at)) for at, is_message in enumerate(are_messages)]
     kept, dropped = drop_oldest(queue(*events), keep)
     assert len(kept) + len(dropped) == len(events)
@@ -98,7 +98,7 @@ def test_dropped_and_kept_events_are_all_events(are_messages: list[bool], keep: 
     ]
 
 
-def test_gap_is_reported_once_per_connection_with_its_count() -> None:
+def test_gap_is_reported_once_per_connection_with_the_number_of_messages() -> None:
     gaps = Gaps()
     gaps.add(queue(chat_message("a"), chat_message("b", seconds=3)))
     gaps.add(queue(chat_message("c"), connection=OTHER))

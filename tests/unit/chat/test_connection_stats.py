@@ -40,7 +40,7 @@ class TimedStats:
         return health
 
 
-def test_lag_is_that_of_the_last_message_and_the_mean_of_each_minute() -> None:
+def test_lag_is_that_of_the_last_message_and_has_a_mean_for_each_minute() -> None:
     timed = TimedStats()
     for seconds, lag in ((0, 200), (30, 600), (70, 1000)):
         timed.stats.record(message(timed.set_clock(seconds), lag))
@@ -50,7 +50,7 @@ def test_lag_is_that_of_the_last_message_and_the_mean_of_each_minute() -> None:
     assert health.last_event_at == NOON + timedelta(seconds=69)
 
 
-def test_minute_reported_halfway_ends_with_the_mean_of_the_whole_minute() -> None:
+def test_lag_of_a_minute_reported_halfway_becomes_the_mean_of_the_whole_minute() -> None:
     timed = TimedStats()
     timed.stats.record(message(timed.set_clock(1), 100))
     timed.take_health()
@@ -101,7 +101,7 @@ def test_quota_is_published_as_reported() -> None:
     assert (allowance.used, allowance.total, allowance.restriction) == (6_200, 10_000, "Viewers are counted less often")
 
 
-def test_history_covers_thirty_minutes_with_none_for_minutes_without_messages() -> None:
+def test_lag_history_covers_thirty_minutes_with_none_for_minutes_without_messages() -> None:
     lags = with_lags({"100": 5, "131": 7}, {133: 9})
     assert lags == {"131": 7, "133": 9}
     assert lag_history(lags) == [7, None, 9]

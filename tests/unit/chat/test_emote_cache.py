@@ -60,7 +60,7 @@ async def wait_until(cache: EmoteCache, is_done: Callable[[], bool]) -> None:
             await cache.of([])
 
 
-async def test_channel_emotes_and_earlier_services_take_precedence(clock: FrozenClock) -> None:
+async def test_among_emotes_of_one_name_channel_emotes_and_then_earlier_services_win(clock: FrozenClock) -> None:
     first = Service("first", global_emotes="a b", channel="c")
     second = Service("second", global_emotes="b d", channel="a c e")
     cache = EmoteCache([first, second], clock)
@@ -75,7 +75,7 @@ async def test_service_is_called_only_for_platforms_it_supports(clock: FrozenClo
     assert service.requested == [None]
 
 
-async def test_platform_emotes_are_in_the_picker_but_match_no_words(clock: FrozenClock) -> None:
+async def test_platform_emotes_are_in_the_picker_but_not_found_in_messages(clock: FrozenClock) -> None:
     service, platform = (
         Service("one", global_emotes="a", channel="b"),
         Service("twitch", global_emotes="a Kappa", channel="b own"),
@@ -194,7 +194,7 @@ async def test_rate_limit_of_one_list_pauses_the_whole_service(clock: FrozenCloc
     assert await emote_sources(cache, TWITCH_CHANNEL) == {"a": "one"}
 
 
-async def test_refresh_fetches_again_but_not_within_thirty_seconds(clock: FrozenClock) -> None:
+async def test_refresh_fetches_again_but_not_within_thirty_seconds_of_the_last_fetch(clock: FrozenClock) -> None:
     service = Service("one", channel="a")
     cache = EmoteCache([service], clock)
     await emote_sources(cache, TWITCH_CHANNEL)
@@ -206,7 +206,7 @@ async def test_refresh_fetches_again_but_not_within_thirty_seconds(clock: Frozen
     assert [one.name for one in (await cache.refresh([TWITCH_CHANNEL])).emotes] == ["b"]
 
 
-async def test_unused_lists_are_evicted(clock: FrozenClock) -> None:
+async def test_least_recently_used_lists_are_evicted_beyond_the_maximum(clock: FrozenClock) -> None:
     service = Service("one")
     cache = EmoteCache([service], clock, Freshness(max_lists=2))
     for number in range(4):

@@ -190,12 +190,12 @@ def test_mentions_are_found() -> None:
         ("@юна.играет, @木.村。", ["@юна.играет", "@木.村"]),
     ],
 )
-def test_dots_are_inside_a_name_and_not_at_its_end(text: str, mentions: list[str]) -> None:
+def test_mention_contains_dots_but_does_not_end_with_one(text: str, mentions: list[str]) -> None:
     assert [part for kind, part in kinds(text) if kind == "mention"] == mentions
 
 
 @given(st.lists(st.text("ab_-ü7", min_size=1, max_size=8), min_size=1, max_size=4), st.text(".,!?:)", max_size=4))
-def test_name_with_dots_is_mentioned_whole_before_punctuation(words: list[str], after: str) -> None:
+def test_mention_of_a_name_with_dots_ends_before_punctuation(words: list[str], after: str) -> None:
     handle = ".".join(words)
     if handle[0] != "-":
         assert kinds(f"hi @{handle}{after} you")[:2] == [("text", "hi "), ("mention", f"@{handle}")]

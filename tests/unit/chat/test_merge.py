@@ -19,12 +19,12 @@ def merge_replacing(existing: list[JsonObject], *imported: JsonObject) -> tuple[
     return [SECTION.key_of(one) for one in plan.written.values()], plan.removed
 
 
-def test_replaced_entry_is_removed_if_a_later_entry_of_the_import_takes_its_name() -> None:
+def test_stored_entry_is_removed_if_a_later_imported_entry_replaces_its_replacement() -> None:
     assert merge_replacing([entry("!a", "!x")], entry("!a", "!x"), entry("!b", "!x")) == (["!b"], ["!a"])
     assert merge_replacing([entry("!a", "!x")], entry("!A"), entry("!b", "!a")) == (["!b"], ["!A"])
 
 
-def test_entry_replaced_by_a_later_one_of_the_same_import_is_not_written() -> None:
+def test_imported_entry_replaced_by_a_later_imported_one_is_not_written() -> None:
     assert merge_replacing([], entry("!a"), entry("!b", "!a")) == (["!b"], [])
 
 
@@ -38,7 +38,7 @@ def test_entry_with_the_same_name_is_overwritten() -> None:
     assert merge_replacing([entry("!a")], entry("!a\u200b")) == (["!a"], [])
 
 
-def test_skipped_entry_lists_its_names_that_were_free() -> None:
+def test_skipped_entry_lists_its_names_that_did_not_exist() -> None:
     plan = Plan.of(SECTION, {"!a": entry("!a")})
     assert plan.add(entry("!a"), "skip").detail == "!a already exists"
     assert plan.add(entry("!a", "!tt"), "skip").detail == "!a already exists; !tt also skipped"

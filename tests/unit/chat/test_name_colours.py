@@ -19,7 +19,7 @@ def test_every_colour_becomes_readable(number: int, name: str) -> None:
 
 
 @given(st.text(), st.text())
-def test_any_colour_value_becomes_readable(colour: str, name: str) -> None:
+def test_any_text_given_as_a_colour_becomes_a_readable_colour(colour: str, name: str) -> None:
     readable = readable_colour(colour, name)
     assert contrast(rgb(readable)) >= MIN_CONTRAST
     assert readable == readable_colour(colour, name)

@@ -70,7 +70,7 @@ async def test_opening_a_screen_causes_a_probe_at_once_and_then_often() -> None:
         assert connection.platform.probes == TIMINGS.probe_attempts
 
 
-async def test_further_reports_of_screens_cause_no_further_probe() -> None:
+async def test_further_reports_that_the_screen_is_open_cause_no_further_probe() -> None:
     async with watched_connection() as connection:
         for _ in range(3):
             connection.watch.record_open_screens([CHANNEL])
@@ -104,7 +104,7 @@ async def test_live_channel_is_probed_often_until_the_stream_ends() -> None:
         await connection.pauses.until_paused(LONG_PAUSE)
 
 
-async def test_connection_of_a_channel_that_is_open_on_a_screen_is_probed_at_once() -> None:
+async def test_new_connection_of_a_channel_that_is_open_on_a_screen_is_probed_at_once() -> None:
     async with watched_connection() as connection:
         other = new_id()
         connection.watch.record_open_screens([other])
@@ -112,7 +112,7 @@ async def test_connection_of_a_channel_that_is_open_on_a_screen_is_probed_at_onc
             await connection.pauses.until_paused(SHORT_PAUSE)
 
 
-async def test_pause_that_the_platform_asked_for_is_not_cut_short() -> None:
+async def test_pause_that_the_platform_asked_for_is_not_cut_short_by_opening_a_screen() -> None:
     async with watched_connection() as connection:
         connection.platform.failure = RateLimited(after_seconds=30)
         await connection.pauses.end(LONG_PAUSE)

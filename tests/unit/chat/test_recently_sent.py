@@ -19,10 +19,10 @@ def is_own(sent: str, reported: str, message_id: str | None = None) -> bool:
 
 
 @pytest.mark.parametrize("sent", ["/me !cmd add !x y", ".me !cmd add !x y", "!cmd add !x y", "!cmd add !x y z"])
-def test_line_is_recognised_by_its_account_and_the_name_of_the_command(sent: str) -> None:
+def test_line_is_recognised_by_its_account_and_its_first_word(sent: str) -> None:
     assert is_own(sent, "!cmd add !x y")
 
 
-def test_line_with_another_command_is_not_recognised() -> None:
+def test_line_with_another_first_word_or_id_is_not_recognised() -> None:
     assert not is_own("hello everybody !cmd", "!cmd add !x y")
     assert not is_own("/me !cmd add !x y", "!cmd add !x y", message_id="m0")

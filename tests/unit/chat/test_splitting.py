@@ -19,7 +19,7 @@ def test_parts_are_short_single_lines_that_lose_nothing(text: str, max_length: i
 
 
 @given(st.text(alphabet="ab .,", max_size=200), st.integers(min_value=2, max_value=20))
-def test_parts_of_ordinary_text_keep_to_a_short_limit(text: str, max_length: int) -> None:
+def test_parts_of_text_without_combined_characters_keep_to_a_short_limit(text: str, max_length: int) -> None:
     assert all(len(part) <= max_length for part in split(text, max_length))
 
 

@@ -38,7 +38,7 @@ def parse(text: str) -> ParsedMessage:
 
 
 def is_word_character(character: str) -> bool:
-    """Whether it is a letter, a digit or `_`, but not of a script without spaces between words."""
+    """Whether the character is a letter, a digit or `_`, and its script has spaces between words."""
     is_unspaced = "\u0e00" <= character <= "\u0eff" or "\u2e80" <= character <= "\ua4cf" or character >= "\uf900"
     return (character.isalnum() or character == "_") and not is_unspaced
 
@@ -107,7 +107,7 @@ def test_invisible_characters_after_a_name_are_ignored() -> None:
     assert parse("!hello   to  you \U000e0000").query == "to  you"
 
 
-def test_moved_name_belongs_to_its_new_command_in_any_order_of_changes() -> None:
+def test_name_that_moved_belongs_to_its_new_command_even_if_the_old_one_goes_later() -> None:
     old, new = command("!x"), command("!x")
     matcher = Matcher.of([old])
     matcher.replace_names([], [new])

@@ -8,12 +8,12 @@ from greenroom.features.viewers.rules import code_in, is_link_command
 
 
 @pytest.mark.parametrize("prefix", ["!", "?", "!!", "~~>", "$", "🎉"])
-def test_one_to_three_marks_are_allowed(prefix: str) -> None:
+def test_prefix_of_one_to_three_symbols_is_allowed(prefix: str) -> None:
     assert valid_prefix(prefix) == prefix
 
 
 @pytest.mark.parametrize("prefix", ["", "!!!!", "a", "!1", "! ", "/", "/!", "@", "\u200b", "\x07"])
-def test_letters_spaces_and_marks_of_the_platforms_are_refused(prefix: str) -> None:
+def test_prefix_with_letters_spaces_slashes_or_at_signs_is_refused(prefix: str) -> None:
     with pytest.raises(ValueError, match="must"):
         valid_prefix(prefix)
 
@@ -23,11 +23,11 @@ def test_names_with_the_old_prefix_get_the_new_one_and_other_names_stay() -> Non
     assert rename_prefix(commands, "!", "??") == ({1: ["??uptime", "??up"], 4: ["?old", "??older"]}, [])
 
 
-def test_name_that_another_command_has_is_a_clash() -> None:
+def test_new_name_that_another_command_has_is_a_clash() -> None:
     assert rename_prefix({1: ["!Uptime"], 2: ["?uptime"]}, "!", "?")[1] == [("!Uptime", "?Uptime")]
 
 
-def test_names_that_edit_commands_follow_the_prefix() -> None:
+def test_names_of_the_commands_that_edit_commands_follow_the_prefix() -> None:
     assert admin_names("??") == {"??cmd", "??command", "??commands"}
     assert prefix_of_edit(parse_message("??Commands add ??x y", is_reply=False)) == "??"
 

@@ -1,4 +1,4 @@
-"""Picking a response, levels, cooldowns, chat edits, and the fields of a command."""
+"""Picking a response, levels, cooldowns, edits of commands in chat, and the fields of a command."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -41,7 +41,7 @@ def chat_edit(text: str) -> ChatEdit:
     return parse_chat_edit(parse_message(text, is_reply=False))
 
 
-def test_random_pick_follows_the_weights() -> None:
+def test_random_pick_of_a_response_follows_the_weights() -> None:
     choices = [
         ResponseChoice("a", frozenset(), 1),
         ResponseChoice("b", frozenset(), 3),
@@ -64,7 +64,7 @@ def author(*roles: str, is_bot: bool = False) -> Author:
 
 
 @pytest.mark.rows("E9")
-def test_level_is_the_highest_role() -> None:
+def test_level_in_chat_is_that_of_the_highest_badge() -> None:
     assert {role: badge_level(author(role)) for role in LEVEL_OF_ROLE} == LEVEL_OF_ROLE
     assert badge_level(author("subscriber", "vip")) == 2
     assert badge_level(author("vip", "subscriber", "moderator")) == 7
@@ -84,12 +84,12 @@ def test_command_requires_its_level_or_higher(needed: int, role: str) -> None:
     assert found == ("" if LEVEL_OF_ROLE[role] >= needed else refused)
 
 
-def test_one_id_on_two_platforms_is_two_viewers() -> None:
+def test_one_viewer_id_on_two_platforms_has_two_cooldowns() -> None:
     assert cooldown_owner("twitch", "7") != cooldown_owner("kick", "7")
     assert len(cooldown_owner("youtube", "x" * 200)) == MAX_OWNER_LENGTH
 
 
-def test_cooldown_that_would_end_later_than_its_length_allows_is_over() -> None:
+def test_cooldown_with_more_time_left_than_its_length_is_over() -> None:
     assert not is_cooldown_over(NOW + timedelta(seconds=5), 5, NOW)
     assert is_cooldown_over(NOW + timedelta(seconds=6), 5, NOW)
     assert is_cooldown_over(NOW, 5, NOW)
@@ -244,7 +244,7 @@ def test_maximum_of_every_field_is_accepted() -> None:
     assert (accepted["patterns"], len(accepted["responses"])) == (maximum["patterns"], 10)
 
 
-def test_line_breaks_become_spaces_at_the_same_position() -> None:
+def test_line_break_in_a_response_becomes_a_space() -> None:
     assert CommandIn.model_validate(fields(responses=[{"text": "a\nb"}])).responses[0].text == "a b"
 
 
@@ -256,11 +256,11 @@ def test_default_commands_use_existing_variables(tmp_path: Path) -> None:
     }
 
 
-def test_public_text_hides_variables() -> None:
+def test_public_text_of_a_response_hides_its_variables() -> None:
     assert without_variables("Weather: $(urlfetch https://api.example/?key=secret) now") == "Weather: … now"
 
 
-def test_long_list_ends_with_the_number_of_omitted_names() -> None:
+def test_long_list_of_commands_ends_with_the_number_of_omitted_names() -> None:
     names = [f"!command{number:03}" for number in range(100)]
     assert comma_list(names).endswith(" and 70 more")
     assert comma_list(["!a"]) == "!a"

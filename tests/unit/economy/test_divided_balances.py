@@ -1,4 +1,4 @@
-"""A person's points are divided among the accounts that brought them."""
+"""When accounts are unlinked, their points are divided by what each account brought."""
 
 import pytest
 from hypothesis import given
@@ -23,7 +23,7 @@ from greenroom.economy.rules import divide_balance
         (5, {"a": 0, "b": -2}, {"a": 5, "b": 0}),
     ],
 )
-def test_parts_are_what_each_account_brought(balance: int, shares: dict[str, int], parts: dict[str, int]) -> None:
+def test_accounts_get_what_is_left_of_their_points(balance: int, shares: dict[str, int], parts: dict[str, int]) -> None:
     assert divide_balance(balance, shares) == parts
 
 
@@ -31,7 +31,7 @@ def test_parts_are_what_each_account_brought(balance: int, shares: dict[str, int
     st.integers(0, 10**15),
     st.dictionaries(st.integers(0, 20), st.integers(-(10**15), 10**15), min_size=1),
 )
-def test_parts_add_up_and_are_never_negative(balance: int, shares: dict[int, int]) -> None:
+def test_divided_points_add_up_to_the_balance_and_are_never_negative(balance: int, shares: dict[int, int]) -> None:
     parts = divide_balance(balance, shares)
     assert sum(parts.values()) == balance
     assert parts.keys() == shares.keys()

@@ -177,7 +177,7 @@ HOSTS = ("evil.com/x", "sub.evil.com", "xn--vil-qdd.com/a%2e", "good.example/?q"
 
 
 @given(st.one_of(st.text(), st.text(st.sampled_from("evil.com/x*:?#%2@\\ "))), st.sampled_from(HOSTS))
-def test_any_text_is_a_pattern_that_blocks_at_least_what_it_allows(text: str, shown: str) -> None:
+def test_any_text_as_a_pattern_blocks_at_least_what_it_would_allow(text: str, shown: str) -> None:
     pattern, address = AddressPattern(text), single_address(shown)
     assert pattern.blocks(address) or not pattern.allows(address)
     # An entry without a wildcard allows its own host only.

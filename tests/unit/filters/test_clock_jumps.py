@@ -47,7 +47,7 @@ def test_messages_before_the_jump_do_not_count_as_repetition(jump: float) -> Non
     assert senders.add("again", message_at(10_000 + jump, "8"), 30) == [10_000 + jump]
 
 
-def test_messages_that_arrive_out_of_order_still_count() -> None:
+def test_messages_that_arrive_out_of_order_still_count_as_repetition() -> None:
     recent, senders = RecentMessages[str](5), TextSenders(2)
     recent.add(message_at(10_001), "again")
     senders.add("again", message_at(10_001), 30)
@@ -69,7 +69,7 @@ def test_permit_expires_on_time_when_the_clock_is_set_back() -> None:
     ("seconds", "now", "left"),
     [(600, NOW, 600), (600, NOW - HOUR, 600), (600, NOW + HOUR, 0), (600, NOW + HOUR / 12, 300), (None, NOW, None)],
 )
-def test_reapplied_timeout_is_never_longer_than_the_original(
+def test_timeout_that_an_undo_applies_again_is_never_longer_than_before(
     seconds: int | None, now: datetime, left: int | None
 ) -> None:
     assert seconds_left(timeout(seconds), now) == left

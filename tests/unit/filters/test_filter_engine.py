@@ -109,7 +109,7 @@ def test_penalties_escalate_and_the_last_one_repeats(offence: int, seconds: int 
     assert spec().step(offence).seconds == seconds
 
 
-def test_state_of_a_filter_is_kept_when_other_filters_change() -> None:
+def test_what_a_filter_remembers_is_kept_when_other_filters_change() -> None:
     flood = spec("flood", settings={"messages": 1, "seconds": 60})
     before = FilterEngine.of([flood])
     before.evaluate(message("one"), {}, 0.0)
@@ -124,7 +124,7 @@ def requests(step: int, actions: frozenset[type[object]]) -> list[tuple[str, typ
     return [(one.action, type(one.request) if one.request else None) for one in planned]
 
 
-def test_each_penalty_requests_only_supported_actions() -> None:
+def test_each_penalty_requests_only_actions_that_the_platform_supports() -> None:
     assert requests(1, TWITCH.actions) == [("delete", DeleteMessage)]
     assert requests(2, TWITCH.actions) == [("delete", DeleteMessage), ("warn", WarnViewer)]
     assert requests(3, TWITCH.actions) == [("delete", DeleteMessage), ("timeout", BanViewer)]

@@ -90,7 +90,7 @@ def test_first_message_with_a_link_is_caught() -> None:
     assert allowed.catch(Message("cheap at evil.com", is_first=True)) is None
 
 
-def test_only_the_blocklist_is_caught_if_configured() -> None:
+def test_link_filter_that_catches_blocked_links_lets_all_others_pass() -> None:
     check = check_of("link", catches="blocked", blocked=["evil.com"], allowed=["evil.com"])
     assert check.catch(Message("fine.com")) is None
     assert check.catch(Message("evil.com")) is not None
@@ -135,7 +135,7 @@ def test_message_delivered_twice_is_not_a_repetition() -> None:
 @pytest.mark.parametrize(
     "variation", ["join my great server now {}", "{} join my great server now", "join my great server now"]
 )
-def test_similar_text_from_many_accounts_is_caught(variation: str) -> None:
+def test_similar_text_from_many_accounts_is_caught_as_a_bot_raid(variation: str) -> None:
     check = check_of("raid_similarity", accounts=3)
     words = ("zebra", "quilt", "mango", "sable")
     caught = [
@@ -145,7 +145,7 @@ def test_similar_text_from_many_accounts_is_caught(variation: str) -> None:
     assert caught == [False, False, True, True]
 
 
-def test_repeats_of_one_account_are_not_a_raid() -> None:
+def test_repeats_of_one_account_are_not_a_bot_raid() -> None:
     check = check_of("raid_similarity", accounts=3)
     assert [check.catch(numbered_message("join my great server", number)) for number in range(10)] == [None] * 10
 
@@ -159,17 +159,17 @@ def raid_reasons(texts: list[str], **settings: object) -> list[str]:
 
 @pytest.mark.parametrize("min_length", [2, 10])
 @pytest.mark.parametrize("word", ["gg", "lol", "hype", "poggers"])
-def test_short_words_with_repeated_letters_are_not_a_raid(word: str, min_length: int) -> None:
+def test_short_words_with_repeated_letters_are_not_a_bot_raid(word: str, min_length: int) -> None:
     stretched = [word + word[-1] * count for count in range(20)]
     assert raid_reasons(stretched, min_length=min_length) == [""] * 20
 
 
-def test_long_text_with_repeated_letters_is_a_raid() -> None:
+def test_long_text_with_repeated_letters_is_a_bot_raid() -> None:
     assert "" in raid_reasons(["follow my channel", "folllow my channeel", "follow myy channel"], accounts=3)[:2]
     assert raid_reasons(["follow my channel", "folllow my channeel", "follow myy channel"], accounts=3)[2]
 
 
-def test_texts_of_one_repeated_letter_are_a_raid_only_if_they_have_equal_lengths() -> None:
+def test_texts_of_one_repeated_letter_are_a_bot_raid_only_if_they_have_equal_lengths() -> None:
     same = ["A" * 30] * 5
     assert (
         raid_reasons(same)[4] == "5 accounts sent the same 30 letters within 4 seconds (limit 5 accounts in 30 seconds)"
@@ -188,7 +188,7 @@ def test_letters_are_counted_in_every_alphabet() -> None:
     assert raid_reasons(["привет"] * 5, min_length=6, min_collapsed_length=6)[4]
 
 
-def test_reason_of_a_raid_has_the_number_of_accounts_and_the_time() -> None:
+def test_reason_of_a_bot_raid_has_the_number_of_accounts_and_the_time() -> None:
     reasons = raid_reasons(["join my great server now"] * 7)
     assert reasons[:4] == [""] * 4
     assert reasons[4] == "5 accounts sent the same 20 letters within 4 seconds (limit 5 accounts in 30 seconds)"
@@ -197,7 +197,7 @@ def test_reason_of_a_raid_has_the_number_of_accounts_and_the_time() -> None:
     assert many[-1].startswith("100 or more accounts sent the same 20 letters within 99 seconds")
 
 
-def test_reason_of_a_passed_raid_check_has_the_measured_length() -> None:
+def test_reason_of_a_passed_bot_raid_check_has_the_measured_length() -> None:
     check = check_of("raid_similarity")
     assert check.explain_pass(Message("gg !!!!!!!!!!!!!!")) == "2 letters (minimum 10)"
     passed = "20 letters, from fewer than 5 accounts within 30 seconds"

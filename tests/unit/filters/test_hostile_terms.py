@@ -53,7 +53,7 @@ def test_slow_regex_gets_fewer_spans() -> None:
     assert [len(found[slot].spans) for slot in slots] == [1, MAX_SPANS]
 
 
-def test_regex_that_matches_no_characters_has_empty_spans() -> None:
+def test_regex_that_matches_only_positions_has_empty_spans() -> None:
     matcher = TermMatcher()
     slot = matcher.add([Term(r"\b", "regex")], LOOSE)
     matcher.compile()
@@ -146,7 +146,7 @@ def count_accepted(terms: list[str]) -> int:
     return len(terms_module.check([TermIn(text=term) for term in terms], "terms").terms)
 
 
-def test_too_many_terms_with_the_same_letters_are_rejected_at_the_first_extra_one() -> None:
+def test_too_many_terms_with_the_same_letters_are_rejected_and_the_first_extra_one_named() -> None:
     same_letters = repeated_letter_spellings("abcd", 12)
     assert len(same_letters) > 300
     assert count_accepted(["fine", *same_letters[:MAX_SAME_LETTERS]]) == MAX_SAME_LETTERS + 1
@@ -174,7 +174,7 @@ def test_stored_terms_beyond_the_limit_stay_within_the_search_budget(options: Ma
 
 
 @pytest.mark.parametrize("length", [500, 10_000])
-def test_nested_terms_stay_within_the_search_budget(length: int) -> None:
+def test_terms_contained_in_one_another_stay_within_the_search_budget(length: int) -> None:
     words = [stem[:size] for stem in ("ab" * 12, "ba" * 12) for size in range(1, 25)]
     nested = [word[:at] + word[at] + word[at:] for word in words for at in range(min(len(word), MAX_SAME_LETTERS))]
     # The automaton reports up to 24 hits per letter; skipping a hit takes one step.

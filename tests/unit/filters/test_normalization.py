@@ -85,7 +85,7 @@ def test_ascii_text_has_the_same_leet_readings_before_and_after_normalization(te
 
 
 @given(st.text(alphabet="aabb1! éп\u200b"))
-def test_first_letters_of_all_runs_are_the_squeezed_text(text: str) -> None:
+def test_first_letters_of_all_runs_of_equal_letters_are_the_squeezed_text(text: str) -> None:
     read = plain(text)
     starts = run_starts(read)
     assert "".join(read[at] for at in starts[:-1]) == squeezed(read)

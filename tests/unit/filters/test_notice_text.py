@@ -74,7 +74,7 @@ def test_only_the_viewers_own_text_is_read(event: NoticeReceived, text: str | No
     assert text_for_filters(event) == text
 
 
-def test_line_without_a_platform_message_is_not_deleted_but_its_author_is_timed_out() -> None:
+def test_notice_that_only_greenroom_shows_is_not_deleted_but_its_viewer_is_timed_out() -> None:
     fields = FILTER_TYPES["caps"].filter.model_validate(
         {"type": "caps", "name": "Caps", "ladder": [{"action": "timeout"}]}
     )

@@ -116,13 +116,13 @@ def test_wildcard_ignores_blank_braille_characters() -> None:
     assert matched_text("n\u2800azis", "naz*", kind="wildcard") == "n\u2800azis"
 
 
-def test_term_inside_a_word_matches_without_whole_words() -> None:
+def test_term_inside_a_word_matches_unless_whole_words_are_required() -> None:
     inside = MatchOptions(whole_words=False)
     assert matched_text("classic", "ass", options=inside) == "ass"
     assert matched_text("rubbishly", "rubbish", options=inside) == "rubbish"
 
 
-def test_without_lookalikes_only_case_is_ignored() -> None:
+def test_unless_lookalikes_match_only_case_is_ignored() -> None:
     exactly = MatchOptions(lookalikes=False)
     assert matched_text("RUBBISH", "rubbish", options=exactly) == "RUBBISH"
     for disguised in ("rübbish", "rubb1sh", "rubbbish", "r\u200bubbish", "r\u2800ubbish"):

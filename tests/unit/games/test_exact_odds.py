@@ -1,4 +1,4 @@
-"""Chance, return and variance are exact; a test of the web compares its odds with the same file."""
+"""Chance, return to player and variance equal those in a file that a test of the web uses too."""
 
 import json
 from fractions import Fraction

@@ -83,7 +83,7 @@ def test_keyword_ignores_case_and_unicode_form(keyword: str, text: str) -> None:
         ("", ""),
     ],
 )
-def test_keyword_is_alone_if_nothing_but_a_number_of_tickets_follows(text: str, keyword: str) -> None:
+def test_message_is_the_keyword_alone_if_only_a_number_of_tickets_follows(text: str, keyword: str) -> None:
     assert keyword_alone(text, {"!keycap", "!win!"}) == keyword
 
 
@@ -113,7 +113,7 @@ def test_refusal_says_what_is_missing(eligibility: Eligibility, viewer: Candidat
         (Age(7, 29), "Account is 29 of 30 days old"),
     ],
 )
-def test_follow_and_account_age_refuse_only_what_the_platform_reports(age: Age, reason: str) -> None:
+def test_age_of_follow_and_account_is_required_if_the_platform_reports_it(age: Age, reason: str) -> None:
     assert age_refusal(7, 30, age) == reason
 
 
@@ -133,7 +133,7 @@ def test_weight_is_that_of_the_highest_role() -> None:
         (1, 3, 500, 0, "Already has 3 tickets"),
     ],
 )
-def test_purchase_stops_at_the_maximum_and_the_balance(
+def test_purchase_of_tickets_is_limited_by_the_maximum_and_the_balance(
     asked: int, has: int, balance: int, tickets: int, reason: str
 ) -> None:
     bought = limit_purchase(asked, has, max_tickets=3, price=Price(50, "50 leaves"), balance=balance)

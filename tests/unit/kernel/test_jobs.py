@@ -93,7 +93,7 @@ async def test_a_job_that_fails_is_logged_with_its_name_and_runs_again(database:
     assert [(entry["event"], entry["job"]) for entry in logs] == [("job_failed", "sweep")] * 2
 
 
-async def test_a_job_with_a_long_interval_is_checked_every_minute(database: Database, clock: FrozenClock) -> None:
+async def test_a_job_with_a_long_interval_is_looked_at_each_minute(database: Database, clock: FrozenClock) -> None:
     sleep = ControlledSleep()
     runner = JobRunner(database, clock, "one", [Job("sweep", 86_400, Work().run)], sleep=sleep)
     runner.start()
@@ -226,7 +226,7 @@ async def test_runs_are_counted_per_five_minutes_and_counts_deleted_after_an_hou
     assert await counted(database) == [(0, 1), (1, 0)]
 
 
-async def test_paused_job_stays_paused_after_a_restart(database: Database, clock: FrozenClock) -> None:
+async def test_paused_job_stays_paused_when_the_server_starts(database: Database, clock: FrozenClock) -> None:
     async with database.write() as session:
         session.add(Lease(name="job:sweep", owner=PAUSED, expires_at=clock() + timedelta(days=9)))
         session.add(Lease(name="job:other", owner="killed", expires_at=clock() + timedelta(days=9)))

@@ -48,7 +48,7 @@ def test_any_search_text_is_parsed(typed: str) -> None:
 
 
 @given(st.text(max_size=1_000))
-def test_folded_quote_contains_its_folded_words(text: str) -> None:
+def test_words_of_a_quote_are_found_in_it_after_both_are_folded(text: str) -> None:
     assert all(fold_text(word) in fold_text(text) for word in text.split())
 
 

@@ -18,10 +18,10 @@ export type Receipt = Schemas["ReceiptOut"];
 /** Identifies a stored line; a message id is unique only within its connection. */
 export type LineRef = Pick<ChatLine, "connection_id" | "message_id">;
 
-/** The message with an optional `removal`, because the public topic does not say who removed a line and why. */
+/** A live message whose `removal` may be missing: the public topic does not say who removed a line and why. */
 type Redacted<Message> = Omit<Message, "removal"> & { removal?: Removal | null };
 
-/** A message of the staff or the public topic of a chat; the public one sends `refetch` in place of `restored`. */
+/** A live message about a chat; the public topic sends `refetch` where the topic for staff sends `restored`. */
 export type ChatEvent =
   | LiveMessage<"line" | "restored" | "sent" | "held" | "released" | "unfiltered">
   | Redacted<LiveMessage<"removed">>

@@ -5,7 +5,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test("embedded descriptors are read from the page [E8]", () => {
+test("the platforms that the server embedded in the page are read [E8]", () => {
   const script = document.createElement("script");
   script.type = "application/json";
   script.id = "greenroom-platforms";
@@ -14,7 +14,7 @@ test("embedded descriptors are read from the page [E8]", () => {
   expect(inlinedPlatforms()).toEqual([{ provider: "twitch", name: "Twitch" }]);
 });
 
-test("a page without embedded descriptors returns undefined", () => {
+test("for a page without embedded platforms the result is undefined", () => {
   expect(inlinedPlatforms()).toBeUndefined();
 });
 

@@ -36,12 +36,12 @@ export function platformName(platforms: readonly Platform[], provider: string): 
 export type Provider = components["schemas"]["CommandIn"]["providers"][number];
 export type WritablePlatform = Platform & { provider: Provider };
 
-/** Whether Greenroom reads the platform's chat; only such a platform can be a provider of a filter. */
+/** Whether Greenroom reads the platform's chat; only such a platform can be chosen in a filter. */
 export function isReadable(platform: Platform): platform is Platform & { provider: Provider } {
   return platform.flags.chatRead;
 }
 
-/** The platforms the bot can send to. */
+/** The streaming platforms to whose chat Greenroom can send. */
 export function writablePlatforms(platforms: readonly Platform[]): WritablePlatform[] {
   return platforms.filter((each): each is WritablePlatform => each.flags.chatWrite && each.flags.stream);
 }

@@ -28,7 +28,7 @@ test("a failed refetch shows a toast [X2]", async () => {
 });
 
 test.each(["forbidden", "channel_not_found", "channel_suspended"])(
-  "a refetch that fails with %s shows no toast, because the screen changes [A3 A4]",
+  "a refetch that fails with %s shows no toast, because the screen shows that access is lost [A3 A4]",
   async (type) => {
     const showError = vi.fn();
     const client = createQueryClient(showError);

@@ -561,7 +561,7 @@ export interface paths {
         get: operations["get_values_api_2_channels__channel_id__activity_values_get"];
         /**
          * Save Values
-         * @description Replaces all values of the channel. Stored activities keep their value.
+         * @description Replaces what coins, months of a sub and currencies are worth here; stored activities keep their value.
          */
         put: operations["save_values_api_2_channels__channel_id__activity_values_put"];
         post?: never;
@@ -582,7 +582,7 @@ export interface paths {
         put?: never;
         /**
          * Skip Alerts
-         * @description Ends the alerts on screen in all widgets of the channel; for moderators, who do not see the widgets.
+         * @description Ends the alert on screen in every widget of the channel; for moderators, who may not list the widgets.
          */
         post: operations["skip_alerts_api_2_channels__channel_id__alerts_skip_post"];
         delete?: never;
@@ -768,7 +768,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Entry
-         * @description Undoes a change that the caller may make. 409 if it is undone already, or the item was changed since.
+         * @description Undoes the change; needs the permission to make it. 409 if undone already, or the item was changed since.
          */
         post: operations["undo_entry_api_2_channels__channel_id__audit_log__entry_id__undo_post"];
         delete?: never;
@@ -1686,7 +1686,7 @@ export interface paths {
         put?: never;
         /**
          * Redraw Winner
-         * @description Replaces a winner; with `seen` (the status on the caller's screen) not one who has answered since.
+         * @description Replaces a winner. 409 `giveaway_winner_answered` if the draw no longer has the status `seen` (optional).
          */
         post: operations["redraw_winner_api_2_channels__channel_id__giveaways__giveaway_id__draws__draw_id__redraw_post"];
         delete?: never;
@@ -1859,7 +1859,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Media
-         * @description Stores the file that is the body. If the channel already has this content: 200, and the existing file.
+         * @description Stores the body as a file. If the channel has a file with this content already: 200, and that file.
          */
         post: operations["upload_media_api_2_channels__channel_id__media_post"];
         delete?: never;
@@ -2190,7 +2190,7 @@ export interface paths {
         };
         /**
          * Get Leaderboard
-         * @description Highest balance first; linked accounts are one row. `q` finds viewers by a part of the name, also without points.
+         * @description Highest balance first; linked accounts are one row. `q` is part of a name; it also finds viewers without points.
          *
          *     With a `period`, viewers are ranked by the points earned in it; the sums are at most a minute old.
          */
@@ -2783,7 +2783,7 @@ export interface paths {
         get?: never;
         /**
          * Switch Queue
-         * @description Opens or closes a queue; opening it without waiting, called or playing viewers begins a new session.
+         * @description Opens or closes a queue; if nobody waits, is called or plays, opening begins a new session of the queue.
          */
         put: operations["switch_queue_api_2_channels__channel_id__queues__queue_id__open_put"];
         post?: never;
@@ -2908,7 +2908,7 @@ export interface paths {
         put?: never;
         /**
          * Direct Evening
-         * @description `step` plays the next scene now; `start` begins again; after `stop` no scene follows without a step.
+         * @description `step` plays the next scene now; `start` begins with the first; after `stop` each scene waits for a `step`.
          */
         post: operations["direct_evening_api_2_channels__channel_id__rehearsal_evening_post"];
         delete?: never;
@@ -2985,7 +2985,7 @@ export interface paths {
         put?: never;
         /**
          * Run Step
-         * @description Does this step unless it is done. A platform is connected with the account that the user has in the rehearsal.
+         * @description Does this step unless it is done. Connects a platform with the channel's, else the user's, rehearsal account.
          */
         post: operations["run_step_api_2_channels__channel_id__rehearsal_set_up__step__post"];
         delete?: never;
@@ -3124,7 +3124,7 @@ export interface paths {
         put?: never;
         /**
          * Skip Song
-         * @description Ends the song that is playing, requested or not.
+         * @description Ends the song that is playing; if a viewer requested it, refunds the cost.
          */
         post: operations["skip_song_api_2_channels__channel_id__song_requests_skip_post"];
         delete?: never;
@@ -3267,7 +3267,7 @@ export interface paths {
         };
         /**
          * Read Viewers
-         * @description Viewers of each stream over the last 30 minutes.
+         * @description Viewers, minute by minute, of each connection that was live in the last 30 minutes.
          */
         get: operations["read_viewers_api_2_channels__channel_id__stream_info_viewers_get"];
         put?: never;
@@ -3497,7 +3497,7 @@ export interface paths {
          * Run Timer
          * @description Posts the next message now, regardless of the timer's mode and its minimum of chat messages.
          *
-         *     The results are published on the timers topic.
+         *     Whether the platforms accepted the message is published later, on the timers topic.
          */
         post: operations["run_timer_api_2_channels__channel_id__timers__timer_id__run_post"];
         delete?: never;
@@ -3552,7 +3552,7 @@ export interface paths {
         };
         /**
          * Search Viewers
-         * @description Viewers who match, exact matches first, then by last message.
+         * @description Viewers whose name or login contains `q`, or whose id is `q`: exact names first, then by last message.
          */
         get: operations["search_viewers_api_2_channels__channel_id__viewers_get"];
         put?: never;
@@ -3630,7 +3630,7 @@ export interface paths {
         post?: never;
         /**
          * Erase Viewer Data
-         * @description Deletes messages and personal data of a viewer, on all linked accounts; log entries stay, without the name.
+         * @description Deletes the data of a viewer, on all linked accounts; moderation entries and the like stay, without the name.
          *
          *     409 `viewer_is_staff` for staff of the channel.
          */
@@ -4058,7 +4058,7 @@ export interface paths {
         get?: never;
         /**
          * Switch Widget
-         * @description Switches a widget; while it is off, its sources stay connected and show nothing, and no alerts are queued.
+         * @description Switches a widget on or off; while it is off, its sources stay connected and blank, and no alerts are queued.
          */
         put: operations["switch_widget_api_2_channels__channel_id__widgets__widget_id__enabled_put"];
         post?: never;
@@ -4077,7 +4077,7 @@ export interface paths {
         };
         /**
          * Reveal Key
-         * @description The key, for copying the address; anyone who has the address sees the widget.
+         * @description The key, which is part of the URL of the widget's page; anyone who has that URL sees the widget.
          */
         get: operations["reveal_key_api_2_channels__channel_id__widgets__widget_id__key_get"];
         put?: never;
@@ -4845,7 +4845,7 @@ export interface components {
         };
         /**
          * ActivityValuesChanged
-         * @description The values have changed; stored activities keep their value.
+         * @description The channel changed what coins, months of a sub or currencies are worth; stored activities keep their value.
          */
         ActivityValuesChanged: {
             /**
@@ -5236,7 +5236,7 @@ export interface components {
         };
         /**
          * AnnouncementMessageOut
-         * @description A message as the service will show it.
+         * @description A message as it will look on the service that posts announcements.
          */
         AnnouncementMessageOut: {
             /**
@@ -5360,7 +5360,7 @@ export interface components {
         };
         /**
          * AnnouncementsChanged
-         * @description The settings, the address or an announcement changed: fetch them again.
+         * @description The settings, the webhook or an announcement changed: fetch them again.
          */
         AnnouncementsChanged: {
             /**
@@ -5458,7 +5458,7 @@ export interface components {
         };
         /**
          * AttendanceOut
-         * @description Watch time of all linked accounts together, and the highest of their other numbers; zeros without watch time.
+         * @description Watch time of all linked accounts together; each other number is the highest of any account.
          */
         AttendanceOut: {
             /**
@@ -6495,7 +6495,7 @@ export interface components {
         };
         /**
          * ChatModesIn
-         * @description Changes of chat modes. Modes that are left out stay as they are; null switches a mode with a duration off.
+         * @description Changes of chat modes. Modes that are left out stay as they are; null as a duration switches the mode off.
          */
         ChatModesIn: {
             /** Emotes Only */
@@ -6909,7 +6909,7 @@ export interface components {
         };
         /**
          * CommandsChanged
-         * @description The list or a command has changed.
+         * @description Commands or their settings have changed.
          */
         CommandsChanged: {
             /**
@@ -10496,7 +10496,7 @@ export interface components {
         };
         /**
          * PlainBanIn
-         * @description A ban on a platform without reasons: a request with a reason is refused.
+         * @description A ban on a platform whose bans have no reason: a request with a reason is refused.
          */
         PlainBanIn: {
             /**
@@ -11184,7 +11184,7 @@ export interface components {
         };
         /**
          * PublicGiveaway
-         * @description The public page of a giveaway; with the list of entries, viewers can check the draw.
+         * @description The public page of a giveaway; from it and the published list of entries viewers can check the draw.
          */
         PublicGiveaway: {
             /** Channel Name */
@@ -13107,7 +13107,7 @@ export interface components {
         };
         /**
          * StreamChangeIn
-         * @description Changes of one stream; fields that are left out stay unchanged.
+         * @description Changes of the stream on one connection; fields that are left out stay unchanged.
          */
         StreamChangeIn: {
             category?: components["schemas"]["CategoryIn"] | null;
@@ -14272,7 +14272,7 @@ export interface components {
         };
         /**
          * ViewerDataCount
-         * @description How many rows one table has about the viewer, and whether erasure deletes or only anonymises them.
+         * @description How many rows one table has about the viewer, and whether erasure deletes them; others stay, without the name.
          */
         ViewerDataCount: {
             /** Count */

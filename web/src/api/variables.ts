@@ -5,7 +5,7 @@ import type { components } from "./schema";
 
 /** A variable that responses may use. */
 export type Variable = components["schemas"]["VariableOut"];
-/** A problem in a text; positions count whole characters, not UTF-16 code units. */
+/** A problem in a text; positions count Unicode code points, not UTF-16 code units. */
 export type TextProblem = components["schemas"]["ProblemOut"];
 export type Preview = components["schemas"]["PreviewOut"];
 export type PreviewLine = components["schemas"]["PreviewLine"];
@@ -26,7 +26,7 @@ export function useVariables(channelId: string | null): UseQueryResult<Variable[
   });
 }
 
-/** Preview of a text on each platform, with the problems of the text; it stays until the next preview arrives. */
+/** Preview of a text on each platform, and problems of the text; the last preview stays while the next one loads. */
 export function usePreview(channelId: string | null, body: PreviewBody): UseQueryResult<Preview> {
   return useQuery({
     queryKey: [...keys.variables(channelId ?? ""), "preview", body],

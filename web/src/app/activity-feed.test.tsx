@@ -31,7 +31,7 @@ test("a feed that cannot be loaded says so, and loads when tried again", async (
   expect(await screen.findByRole("heading", { name: "No activities yet" })).toBeDefined();
 });
 
-test("a hidden type of activity is saved with the other settings and no longer requested", async () => {
+test("hiding a type of activity saves all settings of the feed, and the type is no longer requested", async () => {
   const { calls } = openApp(PATH, withSettings());
   await userEvent.click(await screen.findByRole("button", { name: "What you see" }));
   await userEvent.click(await screen.findByRole("checkbox", { name: "Follows" }));
@@ -41,7 +41,7 @@ test("a hidden type of activity is saved with the other settings and no longer r
   expect(requests()[0]?.path).not.toContain("kind=follow");
 });
 
-test("a minimum for gifted subs also applies to gift bombs, and what it hides can be shown", async () => {
+test("a minimum for gifted subs also applies to gift bombs, and the activities that it hides can be shown", async () => {
   const respond = withSettings();
   const { calls } = openApp(PATH, (call) =>
     call.path.includes("minimum=") ? { records: [], cursor: null, smaller_ids: ["a1", "a2"] } : respond(call),

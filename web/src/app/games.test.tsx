@@ -68,7 +68,7 @@ async function type(name: string, value: string) {
   fireEvent.change(await field(name), { target: { value } });
 }
 
-test("typing a win chance updates the return, and a button lowers a chance with which the house loses", async () => {
+test("typing a win chance updates the return, and a button lowers the chance if the return is above 100 %", async () => {
   openGame("roulette");
   await type("Win chance", "52");
   expect(within(meaning()).getByText("104.00 %")).toBeDefined();

@@ -78,7 +78,7 @@ test("every screen of an area is inside the frame with its sidebar [R2 R4]", () 
   expect([...admin].map((route) => route?.path)).toEqual(["/admin"]);
 });
 
-test("an address that no requirement names has no screen", () => {
+test("unknown addresses have no screen", () => {
   expect(screenOf("/channels/c1/nothing")).toEqual([]);
   expect(screenOf("/nothing")).toEqual([]);
 });

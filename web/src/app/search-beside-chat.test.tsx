@@ -31,7 +31,7 @@ async function searchForFox() {
   return within(search()).findByRole("button", { name: "Jump to message" });
 }
 
-test("search results stay beside the chat after a jump, and Back to results focuses the same result [P4]", async () => {
+test("search results stay beside the chat after a jump to a message; Back to results focuses its result [P4]", async () => {
   const ofNarrowScreen = window.matchMedia;
   onTestFinished(() => void vi.stubGlobal("matchMedia", ofNarrowScreen));
   vi.stubGlobal("matchMedia", (media: string) => ({ ...ofNarrowScreen(media), matches: media.includes("min-width") }));
@@ -51,7 +51,7 @@ test("search results stay beside the chat after a jump, and Back to results focu
   expect(document.activeElement).toBe(within(search()).getByRole("button", { name: "Jump to message" }));
 });
 
-test("on a narrow screen a jump closes the search, and Back to results opens it with the same text [P4]", async () => {
+test("on a narrow screen a jump to a message closes the search; Back to results reopens it with its text [P4]", async () => {
   await userEvent.click(await searchForFox());
   await screen.findByRole("button", { name: /latest/ });
   expect(screen.queryByLabelText("Chat search")).toBeNull();

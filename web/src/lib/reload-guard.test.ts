@@ -17,7 +17,7 @@ test("a loaded screen is returned as it is", async () => {
   expect(health).not.toHaveBeenCalled();
 });
 
-test("a missing chunk reloads the page without rendering, even if the server is unhealthy [O5]", async () => {
+test("a missing chunk reloads the page without rendering, even if /health responds with an error [O5]", async () => {
   const reload = vi.fn();
   const settled = vi.fn();
   loadScreen(failToLoad, reload).then(settled, settled);
@@ -57,7 +57,7 @@ test("while the server is unreachable nothing reloads, and the screen loads late
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("an error inside a screen does not reload", async () => {
+test("an error other than a missing chunk does not reload the page", async () => {
   const reload = vi.fn();
   const broken = () => Promise.reject(new Error("x is undefined"));
   await expect(loadScreen(broken, reload)).rejects.toThrow("x is undefined");

@@ -31,7 +31,7 @@ export function applyUpdate<Item extends ListItem>(
   }
 }
 
-/** The version with the higher revision: two servers may publish two changes in the wrong order. */
+/** The version with the higher revision: two server processes may publish their changes in the wrong order. */
 function newer<Item extends ListItem>(current: Item, update: Item): Item {
   return update.revision < current.revision ? current : update;
 }

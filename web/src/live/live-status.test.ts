@@ -41,7 +41,7 @@ test("the banner disappears when every socket is open again", () => {
   expect(status.snapshot()).toEqual({ isOffline: false, retryAt: null, shownAsOf: null });
 });
 
-test("a socket that was closed on purpose does not count", () => {
+test("a socket that was closed on purpose does not count as lost", () => {
   const status = new LiveStatus();
   status.report("a", { phase: "waiting", retryAt: 101_000 }, nothing);
   status.report("a", { phase: "ended" }, nothing);

@@ -8,7 +8,7 @@ const PROTOCOL = "greenroom.v1";
 interface LiveHooks {
   onOpen: () => void;
   onMessage: (text: string) => void;
-  /** Called when the server closes for good; with a token, an ended session redirects to sign-in instead. */
+  /** Called when the server closes for good; `openLiveSocket` redirects to sign-in instead if the session has ended. */
   onRefused?: (reason: EndReason) => void;
 }
 

@@ -28,7 +28,7 @@ test("updates during a fetch are applied to its response without a refetch", asy
   stop();
 });
 
-test("an update during the first fetch refetches once", async () => {
+test("updates during the first fetch cause one refetch after it", async () => {
   const { client, fetchCount, respond, stop } = watch();
   refetchLive(client, KEY.slice(0, 2));
   refetchLive(client, KEY.slice(0, 2));
@@ -41,7 +41,7 @@ test("an update during the first fetch refetches once", async () => {
   stop();
 });
 
-test("an update while the next page loads keeps that page and refetches afterwards", async () => {
+test("an update while the next page loads keeps that page and causes a refetch afterwards", async () => {
   const client = new QueryClient();
   const pending: (() => void)[] = [];
   const queryFn = vi.fn(
@@ -61,7 +61,7 @@ test("an update while the next page loads keeps that page and refetches afterwar
   stop();
 });
 
-test("while a toggle runs nothing is refetched", async () => {
+test("a live update causes no refetch while the request of a switch runs", async () => {
   const { client, fetchCount, respond, stop } = watch();
   await respond(3);
   let finishToggle: (value: null) => void = () => undefined;

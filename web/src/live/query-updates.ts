@@ -9,7 +9,7 @@ export function applyLiveUpdate(client: QueryClient, queryKey: QueryKey, apply: 
   if (client.isFetching({ queryKey }) > 0) afterFetch(client, queryKey, apply);
 }
 
-/** Refetches the queries below a key unless a mutation runs; a query that loads a page is refetched after that. */
+/** Refetches the queries below a key unless a mutation runs; a query that is loading a page first finishes that. */
 export function refetchLive(client: QueryClient, queryKey: QueryKey): void {
   // A running mutation refetches when it ends; a response from before its end would show the old value for a moment.
   if (client.isMutating({ mutationKey: queryKey }) > 0) return;

@@ -15,7 +15,7 @@ export type EndReason = "unauthenticated" | "forbidden" | "not_found";
 
 const END_REASONS: Record<number, EndReason> = { 4401: "unauthenticated", 4403: "forbidden", 4404: "not_found" };
 
-/** The connection of one attempt. */
+/** The WebSocket that one attempt to connect opens, or a fake in tests. */
 export interface SocketTransport {
   send(text: string): void;
   close(): void;
@@ -28,7 +28,7 @@ export interface TransportEvents {
 }
 
 export interface SocketHooks {
-  /** Called for each attempt, so that a new token is used. */
+  /** Opens a connection; called for each attempt, so that a new token is used. */
   connect: (events: TransportEvents) => SocketTransport;
   onOpen: () => void;
   onMessage: (text: string) => void;

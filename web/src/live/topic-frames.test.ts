@@ -11,7 +11,7 @@ describe("the position in a topic", () => {
     expect(advance(null, subscribed(7))).toEqual({ position: at(7), events: [], refetch: true });
   });
 
-  test("events the server still has are replayed, without a refetch", () => {
+  test("after a reconnect, missed events that the server still has are applied without a refetch", () => {
     const resumed = advance(at(5), subscribed(7));
     expect(resumed.refetch).toBe(false);
     expect(advance(resumed.position, events(7, ["six", "seven"]))).toEqual({

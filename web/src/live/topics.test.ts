@@ -108,7 +108,7 @@ describe("unsubscribing", () => {
     expect(sent(transport()).at(-1)).toEqual({ type: "unsubscribe", topic: "user:1" });
   });
 
-  test("a denied topic is dropped, and the socket closes after the last one", () => {
+  test("a denied topic is dropped, and the socket closes with its last topic", () => {
     const { client, transport } = start();
     const denied = handlers();
     client.subscribe("user:2", denied);

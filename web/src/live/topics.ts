@@ -96,5 +96,5 @@ export class TopicClient {
 
 export const topics = new TopicClient();
 
-/** Topics that need no sign-in. */
+/** Client for the topics that need no sign-in. */
 export const publicTopics = new TopicClient(openPublicSocket, PUBLIC_PATH);

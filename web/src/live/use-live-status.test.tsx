@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the countdown shows one second for an attempt in one second [N3]", () => {
+test("one second before the next attempt the countdown shows 1, also after a minute without rendering [N3]", () => {
   liveStatus.report("a", { phase: "open" }, nothing);
   const { result } = renderHook(() => useLiveStatus());
   vi.advanceTimersByTime(60_700);

@@ -29,8 +29,8 @@ function journalOf(channelId: string): FetchJournal<ModerationEntry> {
 }
 
 /**
- * The moderation log, newest first, of all viewers or of one viewer. `accounts` are the opened account of that viewer,
- * then the linked accounts; null means all viewers.
+ * The moderation log, newest first, of all viewers or of one. `accounts` are the account of that viewer whose card or
+ * history is open, then the linked accounts; null means all viewers.
  */
 export function moderationLogQuery(channelId: string, accounts: readonly ViewerRef[] | null) {
   return infiniteQueryOptions({
@@ -99,7 +99,7 @@ function withEntryInPages(data: Pages, entry: ModerationEntry, accounts: readonl
   return { ...data, pages };
 }
 
-/** Applies live entries to the log, and refetches the cards of the viewers whom the entries are about. */
+/** Applies live entries to the log, and refetches the viewer cards that the live events concern. */
 export function useModerationLive(channelId: string): void {
   const client = useQueryClient();
   useEffect(

@@ -109,7 +109,7 @@ export function useDeleteMessage(channelId: string) {
   });
 }
 
-/** Deletes the copies of one message on several platforms; each failure gets its own toast. */
+/** Deletes a message on each platform that it was sent to; each failure gets its own toast. */
 export function useDeleteCopies(channelId: string, nameOf: (provider: string) => string) {
   const client = useQueryClient();
   return useSingleMutation({
@@ -163,7 +163,7 @@ async function deleteCopy(
   }
 }
 
-/** Offers Undo for deleted copies; a platform that reports a detail is not named, as it may have kept its copy. */
+/** Offers Undo for deleted copies; the offer names no platform that reported a detail: it may have kept its copy. */
 function offerUndoCopies(client: QueryClient, channelId: string, done: readonly DeletedCopy[]): void {
   const names = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [] : [name])));
   const details = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [`${name}: ${entry.detail}`] : [])));

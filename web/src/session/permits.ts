@@ -7,7 +7,7 @@ import { toast } from "../ui/toast/toast";
 interface Permit {
   provider: string;
   viewerId: string;
-  /** Shown in the toast. */
+  /** The viewer's name, shown in the toast. */
   name: string;
 }
 

@@ -25,11 +25,11 @@ describe("the list of platforms", () => {
     expect(ids(after)).toEqual(["c", "a"]);
   });
 
-  test("a platform published twice is listed once [T8]", () => {
+  test("a platform that is already listed and reported as new is listed once [T8]", () => {
     expect(ids(applyMessage(list("b", "a"), { action: "new", data: provider("a") }))).toEqual(["a", "b"]);
   });
 
-  test("an update of an unknown item changes nothing", () => {
+  test("an update of a platform that is not listed changes nothing", () => {
     expect(ids(applyMessage(list("a"), { action: "updated", data: provider("z") }))).toEqual(["a"]);
   });
 

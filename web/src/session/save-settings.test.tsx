@@ -48,7 +48,7 @@ test("a failed change is rolled back [T12]", async () => {
   await waitFor(() => expect(shown()).toEqual({ sidebar: "open", chat: 13 }));
 });
 
-test("an older response does not undo a change that is being saved [T12]", async () => {
+test("a refetch does not undo a change that is still being saved [T12]", async () => {
   const stored = { sidebar: "open", chat: 14 };
   fetched.mockImplementation(({ method }) =>
     method === "PUT" ? new Promise(() => {}) : Promise.resolve(Response.json(stored)),

@@ -15,7 +15,7 @@ test("a time-out can be undone while it lasts, and after its end to restore its 
   expect(undoableIds(expired)).toEqual(["expired"]);
 });
 
-test("a time-out before a ban can be undone only once the ban is undone", () => {
+test("a time-out that was followed by a ban can be undone only once the ban is undone", () => {
   expect(undoableIds(ban, expired)).toEqual(["ban"]);
   expect(undoableIds({ ...ban, can_undo: false, undone_at: "2026-03-04T12:04:00Z" }, expired)).toEqual(["expired"]);
 });

@@ -3,8 +3,8 @@ import { useNow } from "../lib/time/use-now";
 
 /**
  * Ids of the entries that can be undone now; `entries` have no gaps and are newest first, as in the log. A ban or
- * time-out cannot be undone while a later one of the same viewer is in force, and an unban cannot be undone while the
- * viewer is banned or timed out again.
+ * time-out cannot be undone while a later one of the same viewer is in force, and an unban cannot be undone while any
+ * ban or time-out of the viewer is in force.
  */
 export function undoable(entries: readonly ModerationEntry[], now: number): ReadonlySet<string> {
   const undoableIds = new Set<string>();

@@ -17,7 +17,7 @@ const STALE_AFTER: Record<string, readonly (readonly string[])[]> = {
   api_tokens_changed: [keys.apiTokens],
 };
 
-/** Refetches the signed-in user's data when it changes; mounted once by the shell. */
+/** Refetches the signed-in user's data when it changes. */
 export function useUserLive(userId: string): void {
   const client = useQueryClient();
   useEffect(() => {

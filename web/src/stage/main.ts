@@ -41,7 +41,7 @@ function start(root: HTMLElement): void {
   if (isPreview) listenToEditor(stage, guard);
 }
 
-/** Follows messages of the editor around the preview: edited settings, and "Run again" for stopped code. */
+/** Handles messages of the editor, whose preview this page is: edited settings, and "Run again" for stopped code. */
 function listenToEditor(stage: Stage, guard: CodeGuard): void {
   window.addEventListener("message", ({ source, origin, data }) => {
     if (source !== window.parent || origin !== window.location.origin) return;

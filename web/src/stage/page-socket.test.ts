@@ -42,14 +42,14 @@ describe("the socket of a page", () => {
     expect(refused).not.toHaveBeenCalled();
   });
 
-  it("reconnects at once after a change of its widget", () => {
+  it("reconnects at once when the server closes it because the widget was changed", () => {
     open();
     last()?.events.opened();
     last()?.events.closed(1012);
     expect(opened).toHaveLength(2);
   });
 
-  it("reports each refusal, and retries for ever", () => {
+  it("reports each refusal of its key, and retries for ever", () => {
     open();
     for (let round = 1; round <= 3; round += 1) {
       last()?.events.opened();

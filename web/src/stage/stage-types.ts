@@ -135,7 +135,7 @@ export interface ShownQueue {
   rows: ShownViewer[];
 }
 
-/** State of a widget when its page opens; each type of widget has its own fields. */
+/** What a widget shows; each type of widget has its own fields. */
 export interface State {
   lines?: ChatLine[];
   /** Prefix of the channel's commands. */

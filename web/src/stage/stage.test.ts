@@ -245,7 +245,7 @@ describe("the stage", () => {
     expect(root.querySelector(".goal-number")?.textContent).toBe("412 / 1,000");
   });
 
-  it("keeps later events while settings and CSS are edited", () => {
+  it("keeps events that arrived after the state while settings and CSS are edited", () => {
     stage.receive(frame("event_list", { activities: [] }));
     stage.receive({ type: "activity", activity: { ...sampleActivity("raid", 1), id: "a" } });
     stage.preview({ ...SETTINGS.event_list, text_size: 40 }, "");
@@ -308,7 +308,7 @@ describe("words and numbers", () => {
     ["resub", "14 months"],
   ])("describes a %s as %s", (kind, text) => expect(activityDetail(sampleActivity(kind, 0))).toBe(text));
 
-  it("gives fields of custom code their type", () => {
+  it("passes fields of custom code as a number, a boolean or text", () => {
     const field = { label: "x", key: "k" };
     const fields = [
       { ...field, kind: "number" as const, value: "5" },

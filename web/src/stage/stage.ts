@@ -30,7 +30,7 @@ const MOUNTS: { [Name in TypeName]: Mount<Name> } = {
   queue: mountQueue,
 };
 
-/** Shows the widget that the server names, with its state, its events and its custom CSS. */
+/** Shows the widget that the server sent, with its state, its events and its custom CSS. */
 export class Stage {
   private renderer: Renderer | null = null;
   private shown: StateFrame | null = null;
@@ -53,7 +53,7 @@ export class Stage {
     else this.early.push(frame);
   }
 
-  /** Drops events that wait for the state of a connection that was lost; the screen stays as it is. */
+  /** Drops events of a lost connection that still wait for its state; the screen stays as it is. */
   dropEarlyEvents(): void {
     this.early = [];
   }

@@ -2,9 +2,9 @@ import { IconWifiOff } from "@tabler/icons-react";
 import classes from "./offline-banner.module.css";
 
 interface OfflineBannerProps {
-  /** Seconds to the next attempt; null during one. */
+  /** Seconds until the next attempt to reconnect; null during an attempt. */
   nextTryInSeconds: number | null;
-  /** Clock time of the data on screen. */
+  /** Time of day at which the data on the screen was last updated. */
   shownAsOf: string;
   onTryNow: () => void;
 }

@@ -6,7 +6,7 @@ interface PageHeaderProps {
   /** One line about the screen. */
   about?: string;
   count?: number | undefined;
-  /** 2 for a section of a screen. */
+  /** Level of the heading: 2 for a section of a screen. */
   level?: 1 | 2;
   /** Search and buttons; the primary one last. */
   children?: ReactNode;

@@ -6,7 +6,7 @@ const WIDTHS = ["58%", "44%", "64%", "38%", "52%"] as const;
 interface SkeletonRowsProps {
   count?: number;
   label?: string;
-  /** For a panel without padding. */
+  /** Adds padding, for a panel that has none. */
   isInset?: boolean;
 }
 

@@ -120,7 +120,7 @@ class Webhooks:
 
 
 def _content(body: Json, before: Json) -> Json:
-    """The fields for text, embeds and mentions; raises ApiError for a message that Discord refuses."""
+    """Text, embeds and mentions of a message, or of an edit of `before`; raises ApiError if Discord would refuse it."""
     content = body.get("content", before.get("content", ""))
     embeds = body.get("embeds", before.get("embeds", []))
     if not isinstance(content, str) or len(content) > MAX_CONTENT_LENGTH:

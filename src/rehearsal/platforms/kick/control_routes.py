@@ -106,7 +106,7 @@ async def signatures(body: SignatureMode, kick: KickDep) -> Json:
 
 @router.post("/old-timestamps")
 async def old_timestamps(body: Age, kick: KickDep) -> Json:
-    """Makes webhooks look this old, with a valid signature."""
+    """Gives webhooks a timestamp that is `seconds` old, with a valid signature."""
     kick.sender.age_seconds = body.seconds
     return done(kick.rehearsal.events.seq)
 
@@ -148,7 +148,7 @@ async def app_bot(body: Switch, kick: KickDep) -> Json:
 
 @router.post("/hide-emotes")
 async def hide_emotes(body: Switch, kick: KickDep) -> Json:
-    """Switches on or off that `emotes` is null although `content` contains emotes."""
+    """Switches on or off that webhooks of chat messages have no `emotes` although `content` contains emotes."""
     kick.chat.hides_emotes = body.on
     return done(kick.rehearsal.events.seq)
 

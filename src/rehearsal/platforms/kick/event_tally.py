@@ -1,4 +1,4 @@
-"""Counts an announced event in the tally of its stream."""
+"""Counts an event that was sent as a webhook in the tally of the channel's newest stream."""
 
 from typing import cast
 

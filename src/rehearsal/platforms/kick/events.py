@@ -36,7 +36,7 @@ def with_emote_markup(text: str) -> str:
 
 
 def emotes_in(content: str) -> list[JsonValue] | None:
-    """The `emotes` field; positions count from 0, and `e` is the last character."""
+    """The `emotes` field of a chat message: first and last index (`s`, `e`) of each markup; None without emotes."""
     positions_by_id: dict[str, list[JsonValue]] = {}
     for found in EMOTE_MARKUP.finditer(content):
         positions_by_id.setdefault(found[1], []).append({"s": found.start(), "e": found.end() - 1})

@@ -7,7 +7,7 @@ from rehearsal.platforms.limits import PlatformLimits
 
 @dataclass(slots=True)
 class Limits(PlatformLimits):
-    """Kick publishes few of these; the rates are made up."""
+    """Kick publishes few of its limits; the rates are made up."""
 
     access_token_seconds: int = 7200
     app_token_seconds: int = 5_184_000

@@ -64,7 +64,7 @@ class KickOAuth(OAuthServer[Kick]):
         return super().refresh(form)
 
     async def revoke(self, request: Request) -> Response:
-        """Ends a token, which Kick reads from the query."""
+        """Ends the access token in the query, or the whole grant of a refresh token."""
         value = request.query_params.get("token", "")
         hint = request.query_params.get("token_hint_type", "access_token")
         if not value or hint not in {"access_token", "refresh_token"}:

@@ -104,7 +104,7 @@ class Kick(Accounts):
         return next((each for each in self.rehearsal.world.people if slug_of(each.login) == slug), None)
 
     def as_viewer(self, person: Person, broadcaster: Person) -> Viewer:
-        """A person as a viewer of a chat, with their roles."""
+        """The person as a viewer of the broadcaster's chat, who may be a moderator there."""
         is_moderator = person.id in self.room(broadcaster).moderators
         return replace(viewer_of(person), is_moderator=is_moderator)
 

@@ -42,7 +42,7 @@ def user_object(viewer: Viewer, rehearsal: RehearsalState, *, email: str = "") -
 
 
 def short_person(viewer: Viewer, rehearsal: RehearsalState) -> Json:
-    """A user in reward and KICKs events."""
+    """A user as in events of rewards and KICKs; `full_person` adds the fields of other events."""
     return {
         "user_id": int(viewer.id),
         "username": username_of(viewer.login, viewer.display_name),
@@ -57,7 +57,7 @@ def full_person(viewer: Viewer, rehearsal: RehearsalState, identity: Json | None
 
 
 def anonymous_person() -> Json:
-    """An anonymous user: all other fields are null."""
+    """An anonymous user: all fields except `is_anonymous` are null."""
     names = ("user_id", "username", "is_verified", "profile_picture", "channel_slug", "identity")
     return {"is_anonymous": True, **dict.fromkeys(names)}
 

@@ -47,7 +47,7 @@ def perform(kick: "Kick", person: Person, action: ViewerAction) -> Facts:  # noq
 
 
 def moderate(kick: "Kick", person: Person, action: ViewerAction) -> Facts:
-    """Performs a moderation action of Kick's own site; only a ban sends a webhook."""
+    """Performs a moderation action of the broadcaster on Kick's own site; only a ban sends a webhook."""
     moderator = kick.as_viewer(person, person)
     match action:
         case actions.BanOnSite(viewer, seconds, reason):
@@ -137,7 +137,7 @@ def pay(kick: "Kick", person: Person, action: actions.Pay) -> Facts:
 
 
 def host(kick: "Kick", person: Person, action: actions.Raid) -> Facts:
-    """Lets the viewer's channel host this one, which only the site's feed reports."""
+    """Lets the viewer's channel host the channel of `person`; only the site's feed reports this."""
     body: Facts = {
         "chatroom_id": chatroom_id(person),
         "host_username": username_of(action.viewer.login, action.viewer.display_name),

@@ -123,7 +123,7 @@ class ResponseBodies:
         }
 
     def emote(self, emote: Emote) -> Json:
-        """The emote outside a set."""
+        """The emote as it is outside a set, with its original name."""
         flags = (ZERO_WIDTH_RECOMMENDED if emote.is_zero_width else 0) | (
             NOT_ALLOWED_ON_TWITCH if emote.is_forbidden else 0
         )

@@ -36,7 +36,7 @@ async def stop(body: LoginCommand, spotify: SpotifyDep) -> Json:
 
 @router.post("/registered")
 async def registered(body: LoginSwitch, spotify: SpotifyDep) -> Json:
-    """Adds the account to the app's users or removes it; without it, requests get 403 in plain text."""
+    """Adds the account to the app's users or removes it; requests of a removed account get 403 in plain text."""
     login = known_person(spotify.rehearsal, body.login).login
     (spotify.unregistered.discard if body.on else spotify.unregistered.add)(login)
     return done(spotify.rehearsal.events.seq)

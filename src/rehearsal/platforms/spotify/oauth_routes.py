@@ -42,7 +42,7 @@ def shows_dialog(query: QueryParams) -> bool:
 
 
 class SpotifyOAuth(OAuthServer[Spotify]):
-    """An app without its secret has to use PKCE and gets a new refresh token with every refresh."""
+    """An app that does not send its secret has to use PKCE, and gets a new refresh token with every refresh."""
 
     key = "spotify"
     authorize_path = "/spotify/accounts/authorize"

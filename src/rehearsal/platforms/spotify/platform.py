@@ -64,7 +64,7 @@ class Spotify(Accounts, BackgroundService):
         return self._playlists.setdefault(person.id, list(PLAYLISTS))
 
     def count_request(self) -> int | None:
-        """Counts a request; when the window is full, returns the seconds to wait instead."""
+        """Counts a request; if the rate limit is reached, returns the seconds to wait instead."""
         now = self.rehearsal.clock.now()
         window = timedelta(seconds=self.limits.window_seconds)
         while self._calls and self._calls[0] + window <= now:

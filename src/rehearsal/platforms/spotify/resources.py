@@ -85,7 +85,7 @@ class Resources:
         return {"name": name, **self._object("artist", spotify_id("artist", name))}
 
     def _covers(self, name: str) -> list[JsonValue]:
-        """Pictures of one cover, widest first."""
+        """The cover of an album or playlist in all widths, widest first."""
         cover = f"{self._base_url}/spotify/covers/{spotify_id('cover', name)}"
         return [{"url": f"{cover}/{width}.svg", "height": width, "width": width} for width in COVER_WIDTHS]
 

@@ -136,6 +136,6 @@ async def captcha(body: Switch, tiktok: TikTokDep) -> Json:
 
 @router.post("/refuse-handshakes")
 async def refuse_handshakes(body: CountCommand, tiktok: TikTokDep) -> Json:
-    """Refuses the next n sockets with status 200 and a Handshake-Msg."""
+    """Refuses the next n sockets with status 200 and the header `Handshake-Msg`."""
     tiktok.refuse_next_handshakes = body.next
     return done(tiktok.rehearsal.events.seq)

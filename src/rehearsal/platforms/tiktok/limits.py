@@ -7,7 +7,7 @@ from rehearsal.platforms.limits import PlatformLimits
 
 @dataclass(slots=True)
 class Limits(PlatformLimits):
-    """TikTok publishes few of these; most are made up."""
+    """TikTok publishes few of its limits; most values are made up."""
 
     access_token_seconds: int = 7200
     # Unused: Login Kit has no app tokens here.

@@ -97,7 +97,7 @@ class TikTok(Accounts):
         return response
 
     def room(self, person: Person) -> LiveRoom | None:
-        """The room of the current broadcast."""
+        """The room of the current broadcast; None if the person is not live."""
         stream = self.channel(person).stream
         if stream is None:
             return None

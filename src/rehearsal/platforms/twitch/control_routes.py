@@ -198,7 +198,7 @@ async def notice(body: Notice, twitch: TwitchDep) -> Json:
 
 @router.post("/report")
 async def report(body: Report, twitch: TwitchDep) -> Json:
-    """Publishes any moderation action with a sample object, without performing it."""
+    """Publishes any moderation action with sample facts, without performing it."""
     since = twitch.rehearsal.events.seq
     if body.action not in ACTIONS:
         raise ControlError(422, f"Actions: {', '.join(ACTIONS)}.")

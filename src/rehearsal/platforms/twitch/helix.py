@@ -119,7 +119,7 @@ def required(request: Request, name: str) -> str:
 
 
 async def read_body(request: Request, model: type[Body]) -> Body:
-    """The parsed body; as on Twitch, the whole body or missing required fields may be in the query."""
+    """The parsed body; as on Twitch, the query may have required fields that the body lacks, or replace the body."""
     body = await request.body()
     try:
         if body:
@@ -158,7 +158,7 @@ def require_own_id(caller: Caller, user_id: str, name: str) -> None:
 
 
 def own_room(request: Request, caller: Caller, twitch: Twitch, *scopes: str, name: str = "broadcaster_id") -> Room:
-    """The room of the token's own account."""
+    """The room of the token's account; raises if the query names another channel."""
     broadcaster_id = required(request, name)
     person = require_scope(caller, *scopes)
     require_own_id(caller, broadcaster_id, name)
@@ -175,7 +175,7 @@ def known_room(request: Request, twitch: Twitch, name: str = "broadcaster_id") -
 def moderated_room(
     request: Request, caller: Caller, twitch: Twitch, *scopes: str, name: str = "broadcaster_id"
 ) -> tuple[Room, Viewer]:
-    """A room and the token's account as its moderator."""
+    """The room that the query names, and the token's account; raises if that is no moderator there."""
     required(request, name)
     moderator_id = required(request, "moderator_id")
     person = require_scope(caller, *scopes)

@@ -117,7 +117,7 @@ class Twitch(Accounts):
         self.announce_update(channel, before)
 
     def announce_update(self, channel: Channel, before: dict[str, JsonValue]) -> None:
-        """Publishes channel.update if a field of the event has changed."""
+        """Publishes channel.update if the event differs from `before`."""
         event = update_event(channel)
         if event != before:
             self.rehearsal.events.record("channel_updated", platform=self.key, login=channel.person.login)

@@ -41,14 +41,14 @@ class Call:
         return self.values.get(name, [""])[0]
 
     def texts(self, name: str) -> list[str]:
-        """Values that are repeated or separated by commas."""
+        """The values of a parameter, which may be repeated or separated by commas."""
         return [each for value in self.values.get(name, []) for each in value.split(",") if each]
 
     def number(self, name: str, default: int) -> int:
         return int(self.text(name) or default)
 
     def one_of(self, *names: str) -> str:
-        """The name of the only filter given; none or several are an error."""
+        """The name of the filter that the request has; raises if it has none or several."""
         given_names = [name for name in names if self.values.get(name, ["false"]) != ["false"]]
         if not given_names:
             message = f"No filter selected. Expected one of: {', '.join(names)}"

@@ -77,7 +77,7 @@ class GoogleOAuth(OAuthServer[YouTube]):
         return self.accounts.authorize_options.get(code.value, DEFAULTS)
 
     def granted(self, code: Code) -> Code:
-        """The code with the scopes that were granted before added to its own, if the app asks for that."""
+        """The code; the scopes that the account granted earlier are added if the app asks for them."""
         if not self.options(code).includes_granted_scopes:
             return code
         owner = (self.accounts.client_id, code.person_id)

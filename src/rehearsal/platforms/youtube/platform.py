@@ -35,7 +35,7 @@ END_OF_ARRAY, CUT_OFF = b"]", b""
 
 @dataclass(frozen=True, slots=True)
 class AuthorizeOptions:
-    """Parameters of an authorize request that the exchange of its code depends on."""
+    """Parameters of an authorize request that matter when its code is exchanged for tokens."""
 
     is_offline: bool
     forces_consent: bool
@@ -74,7 +74,7 @@ class YouTube(Accounts):
         self._start()
 
     async def close(self) -> None:
-        """Ends open streams, which would keep the server from stopping."""
+        """Ends open message streams, which would keep the server from stopping."""
         for _, watcher in self._watchers():
             watcher.end(CUT_OFF)
 
@@ -108,7 +108,7 @@ class YouTube(Accounts):
         return viewer_actions.perform(self, self.studio(self.rehearsal.world.person(login)), action)
 
     def studio(self, person: Person) -> Studio:
-        """The studio of a person, created on first access."""
+        """The state of the person's YouTube channel, created on first access."""
         found = self._studios.get(person.id)
         if found is None:
             found = self._studios[person.id] = self._create_studio(person)
@@ -151,7 +151,7 @@ class YouTube(Accounts):
         self.rehearsal.events.record("went_live", platform=self.key, login=person.login, **facts)
 
     def retitle(self, person: Person, title: str | None, category: Category | None) -> None:
-        """Changes the live broadcast, if there is one, and the next broadcasts."""
+        """Changes title and category of the live broadcast, if there is one, and the defaults for later ones."""
         studio = self.studio(person)
         if title is not None:
             self.channel(person).title = title
@@ -197,7 +197,7 @@ class YouTube(Accounts):
                 watcher.end(b"," + msgspec.json.encode(denied) + END_OF_ARRAY)
 
     def drop_sockets(self, person: Person | None) -> int:
-        """Cuts streams in the middle of their array."""
+        """Cuts open message streams in the middle of their JSON array; returns their number."""
         watchers = [each for _, each in self._watchers() if person is None or each.person_id == person.id]
         for watcher in watchers:
             watcher.end(CUT_OFF)

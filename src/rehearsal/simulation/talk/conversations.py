@@ -92,7 +92,7 @@ class Talk:
                 self._running.remove(conversation)
 
     def line(self, mood: Mood, viewer: Viewer) -> str:
-        """A line in the viewer's language, if there is one, otherwise in English."""
+        """A line of the platform's corpus or, more often, one in the viewer's language if there is any for the mood."""
         own_lines = languages().get(viewer.language)
         # Many viewers write English in any chat.
         options = own_lines.get(mood) if own_lines is not None and self.random.random() < 0.6 else None

@@ -46,7 +46,7 @@ def corpus_of(platform: str) -> Corpus:
 
 @cache
 def languages() -> dict[str, Lines]:
-    """Lines by language, except English, and by mood; some moods have no lines."""
+    """Lines in other languages than English, by language and mood; some moods have no lines."""
     return msgspec.convert(_read("talk_languages.toml"), dict[str, Lines])
 
 

@@ -23,7 +23,7 @@ class Mood(StrEnum):
 class MoodEffect:
     """How long a mood lasts, how much faster viewers write, and the share of lines that are about it.
 
-    CALM has no end; other moods end in it.
+    After that time the mood is CALM, which has no end.
     """
 
     seconds: float

@@ -42,7 +42,7 @@ def test_too_many_variables_are_a_problem() -> None:
     assert problem.start == 7 * MAX_CALLS
 
 
-def test_a_variable_of_the_caller_is_an_error_in_a_timer() -> None:
+def test_a_variable_that_needs_a_caller_is_an_error_in_a_timer() -> None:
     (problem,) = check("Hello $(sender)", REGISTRY, place="timer")
     assert problem.severity == "error"
 
@@ -55,7 +55,7 @@ def test_a_variable_that_a_platform_lacks_is_a_warning_unless_there_is_a_fallbac
     assert check("$(followage)", registry, providers=["twitch"]) == []
 
 
-def test_unused_arguments_are_a_warning() -> None:
+def test_arguments_of_a_variable_that_takes_none_are_a_warning() -> None:
     (problem,) = check("$(user bob)", REGISTRY)
     assert (problem.severity, problem.start, problem.end) == ("warning", 6, 10)
 

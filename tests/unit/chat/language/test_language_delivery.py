@@ -46,7 +46,7 @@ def test_detail_says_why_a_response_is_sent_differently_or_not_at_all() -> None:
     assert prepare_response("", "say", TWITCH).detail == "Empty response."
 
 
-def test_a_timer_message_has_no_mention() -> None:
+def test_a_response_without_a_caller_is_sent_without_reply_or_mention() -> None:
     assert prepare_response("hi", "reply", TWITCH).action == SendMessage("hi")
 
 

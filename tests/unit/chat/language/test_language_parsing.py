@@ -29,7 +29,7 @@ def test_printing_a_parsed_text_gives_the_same_text(text: str) -> None:
 
 
 @given(st.one_of(SYNTAX_CHARACTERS, SYNTAX_PIECES))
-def test_positions_are_those_in_the_text(text: str) -> None:
+def test_each_parsed_item_has_its_position_in_the_text(text: str) -> None:
     def check_positions(template: Template) -> None:
         for item in template:
             assert print_template((item,)) == text[item.start : item.end]
@@ -88,7 +88,7 @@ def test_plain_dollars_and_backslashes_can_be_written(text: str, shown: str) -> 
     assert parsed.problems == ()
 
 
-def test_two_backslashes_are_one_before_a_variable() -> None:
+def test_two_backslashes_before_a_variable_are_one_backslash() -> None:
     first, call = parse("\\\\$(user)").template
     assert isinstance(first, Text)
     assert first.text == "\\"
@@ -147,7 +147,7 @@ HOSTILE = ("${a ", '"$(a ', "$(a '$(q$(", '$(a "$(b ', "' \"", "$(a)${a ", "\\",
 
 
 @pytest.mark.parametrize("piece", HOSTILE)
-def test_hostile_texts_are_read_in_bounded_work(piece: str) -> None:
+def test_hostile_texts_are_read_with_a_bounded_number_of_calls(piece: str) -> None:
     text = (piece * 1_500)[:1_500]
     with count_calls() as count:
         parsed = parse(text)

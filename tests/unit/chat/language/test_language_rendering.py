@@ -83,7 +83,7 @@ def test_values_are_not_parsed_again(name: str, query: str) -> None:
 
 
 @given(HOSTILE)
-def test_a_value_never_starts_a_response_as_a_command(query: str) -> None:
+def test_a_value_never_makes_a_response_begin_with_a_command(query: str) -> None:
     for template in ("$(query)", " $(query)", "\u200b$(query)", "!$(query)", "${1}", "$(only twitch $(query))"):
         assert not begins_command(render_text(template, query))
 
@@ -130,7 +130,7 @@ def test_values_that_look_like_variables_stay_text() -> None:
         ("a\nb\tc", "a b c"),
     ],
 )
-def test_spaces_and_quotes_in_arguments(template: str, shown: str) -> None:
+def test_arguments_with_spaces_quotes_and_escapes_are_rendered(template: str, shown: str) -> None:
     assert render_text(template) == shown
 
 
@@ -172,7 +172,7 @@ def test_values_and_responses_have_a_maximum_length() -> None:
     assert [note.variable for note in response.notes] == ["long", "long", ""]
 
 
-async def test_slow_variable_is_left_out_and_none_starts_after_the_time_limit() -> None:
+async def test_slow_variable_is_left_out_and_no_variable_starts_after_the_time_limit() -> None:
     calls: list[str] = []
 
     async def slow(_: VariableContext, arguments: Arguments) -> str:
@@ -217,7 +217,7 @@ async def test_cancelling_the_rendering_is_not_a_failure_of_a_variable() -> None
         await task
 
 
-def test_branches_not_taken_are_not_evaluated() -> None:
+def test_only_the_chosen_branch_or_fallback_is_evaluated() -> None:
     done: list[str] = []
 
     def do(_: VariableContext, arguments: Arguments) -> str:
@@ -246,7 +246,7 @@ def test_preview_performs_no_action() -> None:
     assert [note.variable for note in response.notes] == ["silent"]
 
 
-def test_declared_requirements_of_variables_are_enforced() -> None:
+def test_variable_is_left_out_where_its_level_platform_or_caller_is_missing() -> None:
     extra = [
         variable("mods", min_level=7),
         variable("kick", providers=frozenset({"kick"})),
@@ -260,14 +260,14 @@ def test_declared_requirements_of_variables_are_enforced() -> None:
     assert render_response("$(caller_only|nobody)", timer_context(), extra).text == "nobody"
 
 
-def test_response_whose_variables_do_not_wait_is_rendered_in_one_step() -> None:
+def test_response_whose_variables_do_not_wait_is_rendered_without_waiting() -> None:
     running = compile_text("Hello $(user)", VariableRegistry(PURE)).render(command_context())
     with pytest.raises(StopIteration) as end:
         running.send(None)
     assert end.value.value.text == "Hello Juno"
 
 
-async def test_parsed_text_is_rendered_in_one_call() -> None:
+async def test_parsed_text_is_rendered() -> None:
     assert (await render(parse("$(user)").template, REGISTRY, command_context())).text == "Juno"
 
 

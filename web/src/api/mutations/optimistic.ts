@@ -16,7 +16,7 @@ export async function updateOptimistically<Data>(
 }
 
 interface OptimisticToggle<Change> {
-  /** The queries below this key are refetched after the last request. */
+  /** The queries below this key are refetched once no request of these switches runs or waits. */
   queryKey: QueryKey;
   /** Key of the lists that show the switches; it starts with `queryKey`. */
   lists: QueryKey;
@@ -25,7 +25,7 @@ interface OptimisticToggle<Change> {
   show: (change: Change) => () => void;
 }
 
-/** A mutation for a switch that changes on screen at once, and changes back if the request fails. */
+/** A mutation for the switches of a list: a switch changes on screen at once, and back if its request fails. */
 export function useOptimisticToggle<Change>({ queryKey, lists, send, show }: OptimisticToggle<Change>) {
   const client = useQueryClient();
   const mutationKey = [...queryKey, "switch"];

@@ -29,7 +29,7 @@ async function openPalette(path = "/channels/c1/quotes") {
   return app;
 }
 
-test("letters typed while the palette loads are kept, and reach neither a field nor a shortcut", async () => {
+test("letters typed while the palette loads go into its field, not into the focused field or a shortcut", async () => {
   await openPalette();
   const message = document.createElement("textarea");
   const shortcut = vi.fn();
@@ -70,7 +70,7 @@ test("the palette finds a viewer and opens the card beside the chat", async () =
   expect(router.state.location.pathname).toBe("/channels/c1/chat");
 });
 
-test("a viewer is found by an @ and a display name that is not the login", async () => {
+test("a viewer is found by @ and the display name, also if the login is another name", async () => {
   const hana = { ...viewer, name: "花森ハナ", login: "hanamori" };
   openApp("/channels/c1/quotes", (call) =>
     call.path.startsWith("/channels/c1/viewers") ? { records: [hana] } : respond(call),

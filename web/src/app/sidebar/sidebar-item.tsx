@@ -12,7 +12,7 @@ interface ItemProps {
   base: string;
   channelId: string;
   isCollapsed: boolean;
-  /** The item is the first of the sidebar; it is also current on the index path of the area. */
+  /** Whether this is the first item of the sidebar, which is also marked as current on the path `base` itself. */
   isFirst: boolean;
 }
 

@@ -7,7 +7,7 @@ export const channelSettingsRoutes: RouteObject[] = [
   { path: "settings/danger-zone", lazy: lazyScreen(() => import("./danger-zone.page"), "DangerZonePage") },
 ];
 
-/** The page of running deletions; its path names no channel, because a channel that is being deleted cannot be opened. */
+/** The page of running deletions; its path names no channel: a channel that is being deleted cannot be opened. */
 export const channelDeletionRoutes: RouteObject[] = [
   { path: "/channel-deletions", lazy: lazyScreen(() => import("./deletions.page"), "DeletionsPage") },
 ];

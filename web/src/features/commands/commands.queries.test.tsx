@@ -36,7 +36,7 @@ test("if switching commands on fails, each is on or off as before", async () => 
   );
 });
 
-test("a command switched on while another is being saved stays on, and the list is fetched once at the end", async () => {
+test("a command switched on while another is saved stays on, and the list is fetched once at the end", async () => {
   const list = { records: [command("a"), command("b", { enabled: false })], groups: [], total: 2, cursor: null };
   const puts: (() => void)[] = [];
   let lists = 0;

@@ -145,7 +145,7 @@ test("a text whose request failed returns to the field, and keeps its id on retr
   expect(ids[1]).toBe(ids[0]);
 });
 
-test("the counter of a text that is too long for a platform lists the messages that the text is split into", async () => {
+test("the counter of a text that is too long for a platform lists the messages it is split into", async () => {
   const field = show();
   await userEvent.click(field);
   await userEvent.paste("x".repeat(212));

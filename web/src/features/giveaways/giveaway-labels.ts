@@ -115,7 +115,7 @@ export function canBeArchived({ state, entry_count: entries }: Pick<Giveaway, "s
   return state === "drawn" || (state === "closed" && entries === 0);
 }
 
-/** Whether deleting the giveaway pays the points for tickets back: only if tickets cost points and no viewer has won. */
+/** Whether deleting the giveaway pays tickets back: only if they cost points and no viewer has won. */
 export function isPaidBack({ winner_count: winners, ticket_cost: cost = 0 }: Giveaway): boolean {
   return winners === 0 && cost > 0;
 }

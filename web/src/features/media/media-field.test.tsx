@@ -128,7 +128,7 @@ test("the search narrows the files and shows a message if no file matches", asyn
   expect(await screen.findByText("No files found")).toBeDefined();
 });
 
-test("files dropped on an image field are uploaded one after the other with progress, and a sound is not chosen", async () => {
+test("files dropped on an image field are uploaded one by one with progress, and a sound is not chosen", async () => {
   holdUploads();
   const { onChange } = show([]);
   await openPicker("Choose image");

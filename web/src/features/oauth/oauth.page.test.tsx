@@ -65,7 +65,7 @@ test("going back to a completed sign-in redirects home [R5]", async () => {
   expect(await screen.findByText("Home")).toBeTruthy();
 });
 
-test("retrying a refused sign-in keeps the requested page [R5 X1]", async () => {
+test("after a refused sign-in, Try again keeps the page that was requested before it [R5 X1]", async () => {
   fetched.mockResolvedValue(Response.json({ type: "consent_refused", message: "No." }, { status: 400 }));
   saveSignInNext("/channels?name=night");
   open("/oauth/twitch?error=access_denied&state=s9");

@@ -19,7 +19,7 @@ interface PaletteProps {
   /** Hook that returns the items that the server finds by the typed name, such as viewers. */
   useSearchItems?: (name: string) => readonly PaletteItem[];
   onOpenChannel: (channelId: string) => void;
-  /** Returns the text that was typed before the field had the focus. */
+  /** Returns the text that was typed after the palette was opened and before its field had the focus. */
   takeTyped: () => string;
   onClose: () => void;
 }

@@ -23,7 +23,7 @@ export interface PlatformEntry {
   account: ChannelProvider | null;
 }
 
-/** Cards of streaming platforms in the order of the installation; accounts of one platform keep their order. */
+/** Cards of streaming platforms in the order of `platforms`; accounts of one platform keep their order. */
 export function platformEntries(
   platforms: readonly Platform[],
   connected: readonly ChannelProvider[],

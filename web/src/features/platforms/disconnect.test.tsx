@@ -40,7 +40,7 @@ test("a disconnected platform is removed from the list before the server respond
   expect(toasts()).toEqual([{ tone: "loading", message: "Disconnecting Twitch" }]);
 });
 
-test("the loading toast becomes the success toast [N1]", async () => {
+test("once a platform is disconnected, the loading toast becomes the success toast [N1]", async () => {
   fetched.mockImplementation(async (request) =>
     request.method === "DELETE" ? new Response(null, { status: 204 }) : Response.json([second]),
   );

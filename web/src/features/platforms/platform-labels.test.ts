@@ -13,7 +13,7 @@ test("a bot shows its kind and missing permissions [A8]", () => {
   });
 });
 
-test("a bot on Kick needs to be a moderator to post links [A8]", () => {
+test("the text of a bot on Kick asks to make it a moderator, because only moderators can post links [A8]", () => {
   const bot = { kind: "own", display_name: "B", avatar_url: "", scope_needed: false } as const;
   expect(botLine(bot, "kick")).toEqual({
     text: "Make it a moderator: on Kick only moderators can post links",

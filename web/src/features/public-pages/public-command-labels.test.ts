@@ -16,7 +16,7 @@ function command(name: string, overrides: Partial<PublicCommand> = {}): PublicCo
 }
 
 describe("the public command page", () => {
-  test("groups keep their order, so that later pages are added below", () => {
+  test("groups keep the order of the server, and commands that are loaded later are added below", () => {
     const first = [command("!c", { group: "zebra" }), command("!b", { group: "Info" })];
     const shown = (commands: PublicCommand[]) =>
       groupCommands(commands).map(({ name, commands: members }) => [name, members.map(({ cmds }) => cmds[0])]);

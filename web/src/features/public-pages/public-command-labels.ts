@@ -8,7 +8,7 @@ export function accessLabel({ access_level }: PublicCommand): string | null {
   return access_level === 0 ? null : (levelLabel(access_level) ?? null);
 }
 
-/** The longer of the two cooldowns; null for a command without cooldown. */
+/** The longer of the global cooldown and that of each viewer; null for a command without cooldown. */
 export function cooldownLabel({ global_cooldown, chatter_cooldown }: PublicCommand): string | null {
   const seconds = Math.max(global_cooldown, chatter_cooldown);
   return seconds === 0 ? null : `${exactDuration(seconds)} cooldown`;

@@ -78,7 +78,7 @@ export function usePublicQueue(channelId: string, queueId: string, name: string)
 interface ListOptions<Item, Head> {
   queryKey: readonly unknown[];
   fetchPage: (cursor: string | null, signal: AbortSignal) => Promise<Page<Item> & Head>;
-  /** Channel name; the two endpoints return it in different fields. */
+  /** Returns the name of the channel, which responses with commands and with quotes have in different fields. */
   nameOf: (head: Head) => string;
 }
 

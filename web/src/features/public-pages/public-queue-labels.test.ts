@@ -11,7 +11,7 @@ test("a waiting viewer has a number, a called or playing viewer has a state", ()
   expect(shown).toEqual(["3", "Called", "Playing"]);
 });
 
-test("the label has the place of every viewer with the name", () => {
+test("the label has the place of every viewer with the entered name", () => {
   const own = [entry({ state: "called" }), entry({ position: 3, provider: "kick" })];
   expect(ownPlaceLabel(own, "juno", 12)).toBe("Juno is called: it's your turn. Juno is number 3 of 12.");
   expect(ownPlaceLabel([], "kes", 12)).toBe("kes is not in this queue.");

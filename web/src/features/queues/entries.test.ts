@@ -32,7 +32,7 @@ test("waiting viewers are sorted by place as text", () => {
   expect(ids(waitingOf(records))).toEqual(["c", "b", "a"]);
 });
 
-test("a moved viewer is shown behind another until the server answers", () => {
+test("until the server answers, a moved viewer is shown right behind the chosen viewer, or at the front", () => {
   const [a, b, c] = [entry("a", { place: "1a" }), entry("b", { place: "1a8" }), entry("c", { place: "1b" })];
   const behind = (other: Entry | undefined) =>
     ids(waitingOf(withEntries(entries([a, b, c]), [{ ...c, place: placeBehind(other) }], []).records));
@@ -43,7 +43,7 @@ test("a moved viewer is shown behind another until the server answers", () => {
   ]);
 });
 
-test("a new session begins without the finished entries of the last one", () => {
+test("a new session of the queue begins without the finished entries of the last session", () => {
   const done = entry("a", { state: "done", finished_at: "2030-01-02T21:00:00.5Z" });
   const data = entries([done, entry("b")]);
   const cleared = queue({ session_started_at: "2030-01-02T22:00:00Z" });

@@ -41,7 +41,7 @@ export function withEntries(data: QueueEntries, changed: readonly Entry[], remov
   return trimFinished({ ...data, records: [...data.records.filter(({ id }) => !gone.has(id)), ...changed] });
 }
 
-/** Keeps only the last 50 finished entries of this session, as the server does. */
+/** Keeps only the last 50 finished entries of the queue's current session, as the server does. */
 function trimFinished({ queue, records }: QueueEntries): QueueEntries {
   const finished = finishedOf(records).filter(({ finished_at }) => isSince(finished_at, queue.session_started_at));
   return { queue, records: [...records.filter((entry) => !isFinished(entry)), ...finished.slice(0, MAX_FINISHED)] };

@@ -9,7 +9,7 @@ test("the button shows how many viewers it calls, never more than are waiting", 
   expect(labels).toEqual(["Next", "Next", "Next 2", "Next 3"]);
 });
 
-test("a queue without a limit shows the number of waiting viewers", () => {
+test("a queue shows the number of waiting viewers, and with a limit the number of places", () => {
   expect(sizeLabel({ max_size: 0, counts: counts(4) })).toBe("4 waiting");
   expect(sizeLabel({ max_size: 30, counts: counts(4) })).toBe("4 of 30 places");
 });

@@ -39,7 +39,7 @@ test.each(["queue_reset", "queue_deleted"] as const)("after %s everything is fet
   expect(invalidate).toHaveBeenCalledOnce();
 });
 
-test("a move request names the viewer ahead", () => {
+test("a move request names the viewer who will be ahead", () => {
   const [a, b, c] = [entry("a"), entry("b"), entry("c")];
   const after = (index: number) => moveTo([c, a, b], b, index).after?.id ?? null;
   expect([after(0), after(1), after(2)]).toEqual([null, "a", "c"]);

@@ -65,7 +65,7 @@ export function turnsQuery(path: QueuePath, { provider, viewer_id }: Entry) {
   });
 }
 
-/** Name of the first command whose response has the variable; null if no response has it. */
+/** Name of the first command that a search for the variable's name finds; null if there is none. */
 export function commandQuery(channelId: string, variable: string) {
   return queryOptions({
     queryKey: [...keys.commands(channelId), "first-with", variable],

@@ -14,7 +14,7 @@ export function numberLabel({ number }: Pick<Quote, "number">): string {
   return `#${number}`;
 }
 
-/** The date, and the stream time if known. */
+/** The date, and the time since the start of the stream if known. */
 export function dateLabels({ said_at, stream_offset_seconds: offset }: Quote): { day: string; time: string | null } {
   return { day: mediumDate(said_at), time: offset === null ? null : `at ${clockDuration(offset)}` };
 }

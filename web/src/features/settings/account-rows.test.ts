@@ -34,7 +34,7 @@ test("a second account on one platform has a separate row", () => {
   expect(rows.map(({ account }) => account?.id)).toEqual(["mira", "mira_alt"]);
 });
 
-test("a platform whose app is not set up has no row, even if channels can connect it by handle", () => {
+test("a platform without a client id has no row, even if channels can connect it by handle", () => {
   const channelUrl = "https://example.com/{provider_channel_name}";
   const tiktok = { ...platform("tiktok", { channelProvider: true }), channelUrl, takesAccounts: false };
   const youtube = { ...platform("youtube", {}), channelUrl, takesAccounts: false };

@@ -36,7 +36,7 @@ async function confirm() {
   fireEvent.click(screen.getByRole("button", { name: "Delete user profile" }));
 }
 
-test("account deletion clears the token and goes to / [T2 X7]", async () => {
+test("deleting the user's account clears the access token and goes to / [T2 X7]", async () => {
   const router = open(() => new Response(null, { status: 204 }));
   await confirm();
   await waitFor(() => expect(getToken()).toBeNull());
@@ -45,7 +45,7 @@ test("account deletion clears the token and goes to / [T2 X7]", async () => {
   expect(messages).toContain("Your user account has been deleted successfully, bye!");
 });
 
-test("a deletion that fails keeps the token and says why [T2]", async () => {
+test("a deletion that fails keeps the access token and says why [T2]", async () => {
   const router = open(() => Response.json({ type: "internal", message: "The disk is full" }, { status: 500 }));
   await confirm();
   expect(await screen.findByText("The disk is full")).toBeDefined();

@@ -6,7 +6,7 @@ import { claimRedirect, releaseRedirect } from "../../lib/auth/sign-in-redirect"
 import { clearToken } from "../../lib/auth/token";
 import { toast } from "../../ui/toast/toast";
 
-/** Channels that account deletion deletes or keeps; refetched each time, because owners change. */
+/** Channels that are deleted or kept with the deletion of the user; refetched each time, because owners change. */
 export function useDeletionPreview() {
   return useQuery({
     queryKey: [...keys.user, "deletion"],

@@ -36,7 +36,7 @@ async function show(against?: Stream) {
 const picker = (label: string) => screen.getByLabelText<HTMLSelectElement>(label);
 const labels = (label: string) => [...picker(label).options].map(({ text }) => text.replace(/^.*, /, ""));
 
-test("the last option loads older streams, which can then be compared [P5]", async () => {
+test("the last option loads older streams, which can then be chosen to compare with [P5]", async () => {
   const onChoose = await show();
   expect(labels("Compared with")).toEqual(["Nothing", "Older streams…"]);
   fireEvent.change(picker("Compared with"), { target: { value: "older" } });
@@ -47,7 +47,7 @@ test("the last option loads older streams, which can then be compared [P5]", asy
   expect(onChoose.mock.calls).toEqual([["against", "1"]]);
 });
 
-test("an older stream that a link compares with is shown as chosen [P5]", async () => {
+test("an older stream that the URL names to compare with is shown as chosen [P5]", async () => {
   await show(stream("0"));
   expect(labels("Compared with")).toEqual(["Nothing", "Day 0", "Older streams…"]);
   expect(picker("Compared with").value).toBe("0");

@@ -47,7 +47,7 @@ export function StreamPickers({ channelId, streamId, againstId, stream, against,
   );
 }
 
-/** Options for the loaded streams, after the chosen stream if its page is not loaded yet. */
+/** Options for the loaded streams; the chosen stream comes first if its page is not loaded yet. */
 function optionsOf(records: readonly Stream[], chosen: Stream | undefined) {
   const isListed = !chosen || records.some(({ id }) => id === chosen.id);
   const all = isListed ? records : [chosen, ...records];

@@ -7,7 +7,7 @@ import { Tag } from "../../ui/tag";
 import classes from "./system-bots.module.css";
 import { useConnectSystemBot } from "./system-bots.queries";
 
-/** Which account answers in channels without a custom bot. */
+/** Which account answers in channels without a bot of their own. */
 export function systemBotLine(platform: string, bot: SystemBot | undefined): string {
   if (!bot) return `Channels on ${platform} answer as their own account until you connect a bot`;
   return bot.scope_needed

@@ -17,13 +17,13 @@ describe("timer labels", () => {
     expect(summaryOf([message("One", false)])).toBe("All messages are off");
   });
 
-  test("the reason of a skipped run comes before results of an older run", () => {
+  test("the reason of a skipped run is shown in place of the results of an older run", () => {
     const skip = { at: "2030-01-02T20:30:00Z", reason: "The channel is not live." };
     const problem = problemOf(timer({ last_skip: skip, last_results: [result("kick", "failed", "No.")] }), nameOf);
     expect(problem).toMatch(/^Skipped 2 Jan, .*: The channel is not live\.$/);
   });
 
-  test("a row shows why a platform failed, but not why a platform was skipped", () => {
+  test("a row shows why posting to a platform failed, but not why a platform was skipped", () => {
     const results = [result("twitch", "sent"), result("kick", "failed", "Too fast."), result("tiktok", "skipped", "x")];
     expect(problemOf(timer({ last_results: results }), nameOf)).toBe("Not posted to KICK: Too fast.");
     expect(problemOf(timer({ last_results: [result("tiktok", "skipped", "x")] }), nameOf)).toBeNull();

@@ -17,7 +17,7 @@ const INVITE: Invite = {
   closed_by: null,
 };
 
-test("the time left has its two largest units", () => {
+test("the time left is shown in its two largest units", () => {
   expect(timeLeft("2030-01-02T14:05:30Z", NOW)).toBe("in 2 h 5 m");
   expect(timeLeft("2030-01-02T12:00:09Z", NOW)).toBe("in 9 s");
   expect(timeLeft("2030-01-02T11:00:00Z", NOW)).toBe("in 0 s");
@@ -42,7 +42,7 @@ test("the last visit is shown by its age", () => {
   expect(seen("2029-11-02T11:00:00Z")).toBe("2 Nov 2029");
 });
 
-test("the labels of an invitation say which access it gives and how it was closed", () => {
+test("an invitation is labelled with the end of the access that it gives, and with how it was closed", () => {
   expect(guestLabel(INVITE)).toBeNull();
   expect(guestLabel({ ...INVITE, access_ends: "after_stream" })).toBe("Guest, one stream");
   expect(closedLine({ ...INVITE, state: "used", closed_by: "kestrel_" })).toBe("Accepted by kestrel_");

@@ -35,13 +35,13 @@ const GUEST_LABELS: Record<AccessEnds, string | null> = {
   after_stream: "Guest, one stream",
 };
 
-/** When the access that an invitation gives ends; null if the access has no end. */
+/** End of the access that an invitation gives: "Guest, 7 days"; null if the access has no end. */
 export function guestLabel(invite: Pick<Invite, "access_ends" | "access_ends_at">): string | null {
   if (invite.access_ends_at !== null) return `Guest until ${dayAndTime(invite.access_ends_at)}`;
   return GUEST_LABELS[invite.access_ends];
 }
 
-/** How an invitation was closed. */
+/** How an invitation was closed: "Accepted by kestrel_", "Nobody used it in time". */
 export function closedLine(invite: Invite): string {
   const by = invite.closed_by ?? "someone who is gone";
   switch (invite.state) {

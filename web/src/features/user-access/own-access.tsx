@@ -12,7 +12,7 @@ import { usePresent } from "./access.queries";
 import { endOfAccess } from "./access-labels";
 import classes from "./user-access.module.css";
 
-/** Role and end of access of a member who cannot manage access, and who has the channel open. */
+/** For members who cannot manage access: their own role and end of access, and the members who are online. */
 export function OwnAccess({ channel }: { channel: Channel }) {
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);

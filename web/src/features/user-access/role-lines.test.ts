@@ -11,7 +11,7 @@ const READ = "chat activity platforms commands timers filters quotes gambling gi
 const MANAGED = "commands timers filters quotes gambling giveaways queues platforms access";
 const OTHERS = ["moderation.use", "title.update", "ads.run", "channel.delete"];
 
-test("every permission of the requirements is in exactly one line [A3 A4 A5 A6]", () => {
+test("every permission that the requirements name is in exactly one line of the table of roles [A3 A4 A5 A6]", () => {
   const all: string[] = ROLE_LINES.flatMap(({ permissions }) => permissions);
   const named = (subjects: string, verb: string) => subjects.split(" ").map((subject) => `${subject}.${verb}`);
   const required = [...named(READ, "read"), ...named(MANAGED, "manage"), ...OTHERS];
@@ -19,7 +19,7 @@ test("every permission of the requirements is in exactly one line [A3 A4 A5 A6]"
   expect(new Set(all).size).toBe(all.length);
 });
 
-test("a role has a line only if it has every permission of the line [A4]", () => {
+test("a line is ticked for a role only if the role has every permission of the line [A4]", () => {
   const line = { text: "Change the title, run ads", permissions: ["title.update", "ads.run"] } as const;
   expect(hasLine(role("Editor", "title.update", "ads.run"), line)).toBe(true);
   expect(hasLine(role("Mod", "title.update"), line)).toBe(false);

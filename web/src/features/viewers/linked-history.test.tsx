@@ -136,7 +136,7 @@ test("the messages of linked accounts are shown, live messages too", async () =>
   ]);
 });
 
-test("a time-out of a typed duration sends the typed reason, which is then cleared [E7]", async () => {
+test("a time-out of a typed duration sends the typed reason, and then the reason is cleared [E7]", async () => {
   show();
   const reason = await screen.findByRole<HTMLInputElement>("textbox", { name: "Reason (optional)" });
   await userEvent.type(reason, "Spoilers");

@@ -258,7 +258,7 @@ test("the card's keys do nothing while one of its dialogs is open", async () => 
   expect(posted).toEqual([]);
 });
 
-test("a restricted viewer can be unbanned [X6 T3]", async () => {
+test("a banned viewer can be unbanned [X6 T3]", async () => {
   responses["/viewers/twitch/77"] = { ...viewer, sent_out: { until: null } };
   responses["/twitch/t/ban"] = logEntry("e", { action: "unban", can_undo: false });
   show();
@@ -293,7 +293,7 @@ async function showMessages() {
   await screen.findByText("newest");
 }
 
-test("focus stays on the button while older messages load, and moves to the first added message after the last page", async () => {
+test("focus stays on Show older while messages load, and moves to the first added message after the last page", async () => {
   await showMessages();
   screen.getByRole("button", { name: "Show older" }).focus();
   await userEvent.keyboard("{Enter}");
@@ -304,7 +304,7 @@ test("focus stays on the button while older messages load, and moves to the firs
   await waitFor(() => expect(document.activeElement).toBe(oldest));
 });
 
-test("live events delete, restore and add messages", async () => {
+test("live events delete, restore and add messages of the Messages tab", async () => {
   await showMessages();
   const struck = () => [...document.querySelectorAll("del")].map(({ textContent }) => textContent);
   const period = { since: "2026-03-04T12:00:00Z", until: "2026-03-04T12:00:09Z" };

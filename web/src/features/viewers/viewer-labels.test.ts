@@ -21,7 +21,7 @@ test("a viewer whose follow state is unknown has the label “Unknown”, not �
   expect([false, null, undefined].map(noFollowDateLabel)).toEqual(["Not following", "Unknown", "Unknown"]);
 });
 
-test("a restriction is shown with the time left until it ends [T3]", () => {
+test("a ban or time-out is shown, a time-out with the time left [T3]", () => {
   expect(restrictionLabel({ until: null }, NOW)).toBe("Banned");
   expect(restrictionLabel({ until: "2026-03-04T12:09:41Z" }, NOW)).toBe("Timed out, 9 m 41 s left");
   expect(restrictionLabel({ until: "2026-03-04T12:00:00Z" }, NOW)).toBeNull();

@@ -36,7 +36,7 @@ export function asAuthor({ provider_viewer_id: id, login, name, colour, level, i
   };
 }
 
-/** "Banned", "Timed out, 9 m 41 s left"; null without a restriction or after its end. */
+/** "Banned", "Timed out, 9 m 41 s left"; null without a ban or time-out, or after its end. */
 export function restrictionLabel(restriction: Viewer["sent_out"], now: number): string | null {
   if (!restriction) return null;
   if (restriction.until === null) return "Banned";

@@ -53,7 +53,7 @@ export function usePlatformFacts(card: Card) {
   });
 }
 
-/** Watch time of all linked accounts. */
+/** Watch time and streak of the viewer, all linked accounts together. */
 export function useWatchTime(card: Card) {
   const provider = useReadableProvider(card.provider);
   return useQuery({
@@ -75,7 +75,7 @@ export function useStrikes({ channelId, provider, viewerId }: Card) {
   });
 }
 
-/** The provider, or undefined for a platform without a chat, which has no watch time and no filters. */
+/** The provider; undefined for a platform without a chat, where viewers have no watch time and no strikes. */
 function useReadableProvider(provider: string) {
   return usePlatforms()
     .filter(isReadable)

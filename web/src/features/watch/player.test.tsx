@@ -72,7 +72,7 @@ test("a platform without an embedded player links to its own page in a new tab",
   expect(link.getAttribute("rel")).toContain("noopener");
 });
 
-test("the suggested stream is live, embeddable if possible, with the most viewers", () => {
+test("the stream to watch instead is another live one, embeddable if possible, with the most viewers", () => {
   const current = live("here", { embed_url: EMBED, viewers: 1e6 });
   const off = stream("off");
   const plain = live("plain", { viewers: 5000 });

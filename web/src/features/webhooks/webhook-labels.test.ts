@@ -29,7 +29,7 @@ test("a webhook is labelled by the host and the end of its URL, its events by na
   expect([eventsLabel(["activity.raid"]), eventsLabel(["activity.raid", "moderation"])]).toEqual(["Raid", "2 events"]);
 });
 
-test("the state of a webhook is its last delivery, unless deliveries wait or the webhook is off", () => {
+test("the state of a webhook says how its last delivery ended, unless deliveries wait or the webhook is off", () => {
   const state = (overrides: object) => stateLabel(webhook(overrides), NOON);
   expect(state({})).toBe("Never called yet");
   expect(state({ last_success_at: ago(120) })).toBe("Delivered 2m ago");
@@ -70,13 +70,13 @@ test("a JSON body is shown with line breaks, any other body is unchanged", () =>
   expect([readableBody('{"a":1}'), readableBody("{")]).toEqual(['{\n  "a": 1\n}', "{"]);
 });
 
-test("a webhook needs a name, an event, and a URL when it is new", () => {
+test("a new webhook needs a name, a URL and an event, an edited one no URL", () => {
   const empty = { name: " ", url: " ", events: [], enabled: true };
   expect(Object.keys(problemsOf(empty, true))).toEqual(["name", "url", "events"]);
   expect(problemsOf(draftOf(webhook()), false)).toEqual({});
 });
 
-test("selecting a group keeps the other events, and the order of events is no change", () => {
+test("selecting a group of events keeps the other events, and another order of events is no change", () => {
   const before = draftOf(webhook());
   const on = withEvents(before.events, ["stream.started", "stream.ended"], true);
   expect(on).toEqual(["activity.follow", "stream.started", "stream.ended"]);

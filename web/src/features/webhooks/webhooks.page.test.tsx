@@ -37,7 +37,7 @@ interface Server {
 
 const WRITTEN = { webhook: webhook(), secret: SECRET };
 
-/** Replaces `fetch` with a server; returns the recorded writes. */
+/** Replaces `fetch` with a fake server; returns the list in which it records writes. */
 function startServer(server: Server = {}) {
   const calls: Call[] = [];
   const read = (path: string, query: URLSearchParams) => {
@@ -106,7 +106,7 @@ test("without the permission the screen says who can manage webhooks", async () 
   expect(screen.queryByRole("button", { name: "New webhook" })).toBeNull();
 });
 
-test("without webhooks the screen says so, and its tab is the current page", async () => {
+test("without webhooks the screen says so, and the tab Webhooks is marked as the current page", async () => {
   startServer();
   open();
   expect(await screen.findByRole("heading", { name: "No webhooks yet" })).toBeDefined();
@@ -120,7 +120,7 @@ test("a list that cannot be loaded shows why and offers to try again", async () 
   expect(screen.getByRole("button", { name: /again|retry/i })).toBeDefined();
 });
 
-test("a row names the webhook, its address, its events and its state", async () => {
+test("a row shows name, host and end of the URL, events, last problem and state of a webhook", async () => {
   const problem = "The receiver answered with status 500.";
   startServer({
     webhooks: [webhook({ name: "<b>Relay</b>", waiting: 3, problem, problem_at: "2026-01-01T00:00:00Z" })],

@@ -9,7 +9,7 @@ test("a sent response has no failed condition", () => {
   });
 });
 
-test("the failed condition comes before the hypothetical response", () => {
+test("a reason is split into the failed condition and the response that would have been sent", () => {
   const reason = "cooldown: 12 s left; would have responded “a; b”";
   expect(commandReason({ verdict: "skipped", reason })).toEqual({
     condition: "cooldown: 12 s left",

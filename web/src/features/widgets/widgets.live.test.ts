@@ -13,7 +13,7 @@ const source = {
   connected_at: "2030-01-02T20:00:00Z",
 };
 
-test("connected sources are counted in the list and in the editor, without a request", () => {
+test("when a source connects, the list and the editor count it without a request", () => {
   const client = new QueryClient();
   const [chat, alerts] = [widget(), widget({ id: "w2", sources: 1 })];
   client.setQueryData(widgetsQuery("c1").queryKey, [chat, alerts]);

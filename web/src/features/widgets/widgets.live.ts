@@ -14,7 +14,7 @@ export type WidgetEvent = Extract<
 type StateChanged = Exclude<WidgetEvent, { type: "widgets_changed" }>;
 type SourcesChanged = Extract<WidgetEvent, { type: "widget_sources_changed" }>;
 
-/** Keeps the list, the open editor and the connected sources up to date. */
+/** Keeps the list, the open editor, the connected sources and the alert queue up to date. */
 export function useWidgetsLive(channelId: string): void {
   useChannelTopic<WidgetEvent>(channelId, { topic: "widgets", queryKey: keys.widgets, merge });
 }

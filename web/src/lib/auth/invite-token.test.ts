@@ -15,7 +15,7 @@ test("the token of a newer link replaces the old one", () => {
   expect(inviteToken("i1")).toBe("def");
 });
 
-test("a cleared token is gone, and another invitation does not have the token", () => {
+test("a token is stored for one invitation only, and until it is cleared", () => {
   saveInviteToken("i1", "#token=abc");
   expect([inviteToken("i1"), inviteToken("i2")]).toEqual(["abc", null]);
   clearInviteToken("i1");

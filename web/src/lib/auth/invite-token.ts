@@ -25,7 +25,7 @@ export interface StoredInvite {
   token: string;
 }
 
-/** The invitation that a path leads to, with its token; null if the token is not stored in this tab. */
+/** The invitation that a path leads to, with its token; null if there is none or this tab has not stored its token. */
 export function inviteAt(path: string): StoredInvite | null {
   const id = INVITE_PATH.exec(path)?.[1];
   const token = id === undefined ? null : inviteToken(id);

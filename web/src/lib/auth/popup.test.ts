@@ -44,7 +44,7 @@ describe("the popup window", () => {
 });
 
 describe("watching", () => {
-  test("a popup that lands with an id is closed and its id returned [T4 T6]", async () => {
+  test("a popup that reaches a page with the new id in its hash is closed, and the id returned [T4 T6]", async () => {
     const popup = fakePopup();
     const result = watchPopup(asWindow(popup), KEY);
     vi.advanceTimersByTime(300);
@@ -118,7 +118,7 @@ describe("connecting", () => {
     expect(readConnectReturn()).toEqual({ path: "/channels/7/providers?tab=all", platform: "Twitch" });
   });
 
-  test("an old return path is cleared before a popup copies the session storage", async () => {
+  test("an old return path is cleared before the popup opens, which gets a copy of the session storage", async () => {
     saveConnectReturn({ path: "/channels", platform: "Kick" });
     const popup = fakePopup();
     vi.spyOn(window, "open").mockReturnValue(asWindow(popup));

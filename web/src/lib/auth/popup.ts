@@ -10,11 +10,11 @@ export type ConnectResult =
   | { kind: "busy" };
 
 interface ConnectOptions {
-  /** Identifies what is connected; a second call with the id of a running one returns `busy`. */
+  /** Identifies what is connected; while a call with the same id waits for its popup, another one returns `busy`. */
   id: string;
   /** Requests the address of the platform's consent page. */
   fetchUrl: () => Promise<string>;
-  /** Key of the new id in the hash of the landing page. */
+  /** Name under which the hash of the landing page has the id of the new connection. */
   hashKey: string;
   /** The platform's name, for the message after a connection in the same tab. */
   platform: string;

@@ -13,7 +13,7 @@ export function releaseRedirect(): void {
   isLeaving = false;
 }
 
-/** What to do after the server refused a token: a page reloads if another tab has stored a new token. */
+/** What a page does after the server refused its token; it reloads if another tab has stored a new token. */
 export function actionAfterRefusal(
   refused: string | null,
   stored: string | null,

@@ -15,7 +15,7 @@ test("a sign-out in another tab leads to sign-in, and leaves public pages alone"
   expect(afterTokenChange(changed(null), "/sign-in")).toBe("stay");
 });
 
-test("the page of an OAuth response stays when another tab signs in", () => {
+test("the page /oauth/…, to which a platform redirects, stays when another tab signs in", () => {
   expect(afterTokenChange(changed("other"), "/oauth/twitch")).toBe("stay");
 });
 

@@ -3,7 +3,7 @@ import { exactDuration, longAge, longDuration, parseDuration, shortDuration } fr
 
 const DAY = 86_400;
 
-test("a time-out is shown in long units [X4]", () => {
+test("the long form has the two largest units, in words [X4]", () => {
   expect([1, 60, 600, 3600, 5400, DAY, 7 * DAY, 90].map(longDuration)).toEqual([
     "1 second",
     "1 minute",
@@ -41,7 +41,7 @@ test("an exact duration keeps its value", () => {
   ]);
 });
 
-test("a typed duration is seconds or has a unit", () => {
+test("a typed number means seconds unless it has a unit", () => {
   expect(["600", "90s", "10m", "1H", "7d"].map(parseDuration)).toEqual([600, 90, 600, 3600, 7 * DAY]);
 });
 

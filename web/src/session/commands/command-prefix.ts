@@ -4,7 +4,7 @@ import { keys } from "../../api/keys";
 
 const DEFAULT_PREFIX = "!";
 
-/** Prefix of the channel's commands; "!" until it is loaded, which waits until `isNeeded`. */
+/** Prefix of the channel's commands, fetched only if `isNeeded`; "!" until it has loaded. */
 export function useCommandPrefix(channelId: string, isNeeded = true): string {
   const { data } = useQuery({
     queryKey: [...keys.channel(channelId), "command-prefix"],

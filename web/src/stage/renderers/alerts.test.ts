@@ -79,7 +79,7 @@ describe("the order of alerts", () => {
     expect(onScreen()).toEqual(["Bo raids"]);
   });
 
-  it("changes the text of an alert that has grown", () => {
+  it("changes the text of an alert whose gift has grown", () => {
     show(alert("Ana"));
     alerts.event({ type: "alert_revised", alert: alert("Ana", { text: [{ text: "Ana gives 5" }] }) });
     expect(onScreen()).toEqual(["Ana gives 5"]);

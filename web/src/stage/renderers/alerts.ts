@@ -48,7 +48,7 @@ export class AlertPlayer {
     if (this.current?.alert.id === alertId) this.finish();
   }
 
-  /** The alert on screen, with the time for which it was shown. */
+  /** The alert on screen; its `elapsed_ms` is the time for which it has been shown. */
   get onScreen(): Alert | null {
     if (!this.current) return null;
     const { alert, since } = this.current;

@@ -12,7 +12,7 @@ function levelOf(author: LineAuthor): number {
   return author.is_subscriber ? SUB : 0;
 }
 
-/** Returns a function: whether a chat widget with these settings shows a line. */
+/** Returns a function that says whether a chat widget with these settings shows a line. */
 export function lineFilter(settings: SettingsOf["chat"], prefix: string): (line: ChatLine) => boolean {
   const hidden = new Set(settings.hidden_viewers.map((name) => name.toLowerCase()));
   const providers = new Set<string>(settings.providers);

@@ -24,7 +24,7 @@ function focused(name: string) {
   return button;
 }
 
-test("a form with a busy button is not submitted, and the button keeps the focus", () => {
+test("a busy or disabled button does not submit its form, and keeps the focus", () => {
   const onSend = vi.fn<() => void>();
   const form = (isBusy: boolean, isDisabled = false) => (
     <form

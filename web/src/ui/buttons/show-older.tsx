@@ -9,7 +9,7 @@ interface ShowOlderProps {
   size?: "xs";
   isFull?: boolean;
   className?: string | undefined;
-  /** Content before the button. */
+  /** Shown before the button, as long as there is a next page. */
   children?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ type Value = number | null | undefined;
 
 /** The values at one step of the x axis. */
 export interface StepValues {
-  /** "Tue 11 Nov" */
+  /** Label of the step: "Tue 11 Nov". */
   time: string;
   /** Bottom of the stack first; the key is the platform. */
   parts: readonly { key: string; label: string; value: Value }[];
@@ -29,9 +29,9 @@ interface InteractiveChartProps {
   height: number;
   /** Number of steps on the x axis. */
   length: number;
-  /** Draws the chart; called again whenever the function changes. */
+  /** Draws the chart; another function draws it anew. */
   draw: (element: HTMLElement, onCursor: OnCursor) => uPlot;
-  /** Value of a step on the x axis. */
+  /** Position of a step, as a value of the x axis. */
   positionOf: (step: number) => number;
   valuesAt: (step: number) => StepValues;
   format: (value: number) => string;

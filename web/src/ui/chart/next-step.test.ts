@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextStep } from "./next-step";
 
-test("arrow keys move by one step and stay in the chart", () => {
+test("arrow keys move by one step, page keys by ten, and all stay in the chart", () => {
   expect(nextStep("ArrowRight", null, 5)).toBe(0);
   expect(nextStep("ArrowRight", 4, 5)).toBe(4);
   expect(nextStep("ArrowLeft", 0, 5)).toBe(0);

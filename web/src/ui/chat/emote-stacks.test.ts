@@ -30,7 +30,7 @@ test("a zero-width emote without an emote before it is shown alone", () => {
   expect(rendered([emote("Rain", true), text(" hi "), emote("Hat", true)])).toEqual(["Rain", " hi ", "Hat"]);
 });
 
-test("folding never splits a character", () => {
+test("folding a message never splits a character", () => {
   expect(foldParts([text("abc"), emote("Fox"), text("defgh")], 8).map((part) => part.text)).toEqual([
     "abc",
     "Fox",

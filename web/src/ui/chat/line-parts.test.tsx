@@ -101,7 +101,7 @@ test("a long message is folded until opened", () => {
   expect(container.textContent?.length).toBe(10_000);
 });
 
-test("an invalid colour is ignored", () => {
+test("an invalid colour of a name is ignored", () => {
   render(<AuthorName name="grim" colour="red;background:url(x)" />);
   expect(screen.getByText("grim").getAttribute("style")).toBeNull();
 });
@@ -132,7 +132,7 @@ test("roles are icons with names", () => {
   ]);
 });
 
-test("a badge keeps the platform's text if it says more", () => {
+test("a role badge has the platform's text if it says more than the role", () => {
   const badges = [
     { kind: "broadcaster", label: "Broadcaster" },
     { kind: "lead_moderator", label: "Lead moderator" },

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "./confirm-dialog";
 export interface DeleteDialogState {
   opened: boolean;
   onClose: () => void;
-  /** Closes the editor of the item. */
+  /** Closes the editor of the item, once the deletion is confirmed. */
   onLeave: () => void;
 }
 

@@ -72,7 +72,7 @@ function show(props: PageProps) {
 
 const insideDialog = () => waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull());
 
-test.each(KINDS)("%s returns the focus to its button", async (_kind, dialog) => {
+test.each(KINDS)("%s returns the focus to the button that opened it", async (_kind, dialog) => {
   show({
     dialog,
     opener: (open) => (

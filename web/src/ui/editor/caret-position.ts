@@ -45,7 +45,7 @@ function restoreCaret({ index, text, start, end }: CaretPosition): (() => void) 
 
 /**
  * Makes the field the autofocus element instead of the title, until `restore` is called: a sheet over its list focuses
- * the autofocus element shortly after mounting, and letters typed on the title would be lost.
+ * the autofocus element shortly after mounting, and letters typed while the title has the focus would be lost.
  */
 function moveAutofocus(title: Element | null, field: Field) {
   title?.removeAttribute(AUTOFOCUS);

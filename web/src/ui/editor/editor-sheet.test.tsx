@@ -129,7 +129,7 @@ test("a draft survives a deletion by another user, and saving creates the item a
   expect(onSave.mock.calls.map(([draft]) => draft)).toEqual([{ name: "!mine" }]);
 });
 
-test("text typed while a deleted item is created again continues in the new editor", async () => {
+test("text typed while a deleted item is created again stays in the editor of the created item", async () => {
   open();
   onSave.mockImplementationOnce(async (draft) => ({ ...saved, draft, id: "late" }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "!game" })));
@@ -152,7 +152,7 @@ test("an unchanged editor of a deleted item shows that it doesn't exist", () => 
   expect(screen.getByRole("heading", { name: "This command doesn't exist" })).toBeDefined();
 });
 
-test("typing during the first save continues in the new editor at the same caret", async () => {
+test("typing during the first save continues in the editor of the created item, at the same caret", async () => {
   open("/list/new");
   name().focus();
   fireEvent.change(name(), { target: { value: "!longer" } });
@@ -168,7 +168,7 @@ test("typing during the first save continues in the new editor at the same caret
 
 const saveByKey = () => fireEvent.keyDown(document.documentElement, { key: "s", ctrlKey: true });
 
-test("text typed before the new editor opens is kept there, and is saved if Save was pressed", async () => {
+test("text typed before the editor of the created item opens is kept there, and is saved if Save was pressed", async () => {
   open("/list/new");
   onSave.mockClear();
   name().focus();
@@ -186,7 +186,7 @@ test("text typed before the new editor opens is kept there, and is saved if Save
   expect(onSave.mock.calls.map(([draft]) => draft.name)).toEqual(["!game and more"]);
 });
 
-test("unfinished text of a tag field continues in the new editor", async () => {
+test("text in a tag field that is no entry yet stays in the editor of the created item", async () => {
   open("/list/new-words");
   const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Words" });
   const title = () => screen.getByRole("heading", { name: "!game" });
@@ -203,7 +203,7 @@ test("unfinished text of a tag field continues in the new editor", async () => {
   expect([field().value, document.activeElement]).toEqual(["!pl", field()]);
 });
 
-test("leaving before the new editor opens asks for confirmation, and the draft does not reappear", async () => {
+test("leaving before the editor of the created item opens asks for confirmation, and the draft does not reappear", async () => {
   const router = open("/list/new");
   name().focus();
   saveByKey();
@@ -287,7 +287,7 @@ test("a navigation that discards changes made during the first save is not cance
   expect(screen.queryByText("Created again")).toBeNull();
 });
 
-test("going back before the navigation ends opens the editor of the created item", async () => {
+test("going back to the form during the first save opens the editor of the created item when the save ends", async () => {
   const router = open("/list/new");
   saveByKey();
   fireEvent.click(screen.getByRole("link", { name: "A slow row" }));
@@ -308,7 +308,7 @@ test("a save that fails during a navigation shows a toast", async () => {
   expect(currentToasts().map(({ message }) => message)).toEqual(["Couldn't save your changes"]);
 });
 
-test("unfinished text of a tag field is saved too, and leaving asks before it is lost", async () => {
+test("text in a tag field that is no entry yet is saved too, and leaving asks before it is lost", async () => {
   open("/list/words");
   const field = screen.getByRole("textbox", { name: "Words" });
   fireEvent.change(field, { target: { value: "!play" } });

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 
 const DELETES = "Another user deletes it";
 
-/** Renders an item that is not deleted until its button is pressed. */
+/** Renders an item with a button: once it is pressed, the item is rendered as deleted by another user. */
 export function Deletable({ children }: { children: (isDeleted: boolean) => ReactNode }) {
   const [isDeleted, setDeleted] = useState(false);
   return (

@@ -92,7 +92,7 @@ test("another user's save is shown unless there are unsaved changes", () => {
   expect([result.current.draft.name, result.current.hasChanges]).toEqual(["!again", false]);
 });
 
-test("a save is based on the version it started from, and overwrites only on request", async () => {
+test("a save names the version that its draft started from, and a newer one only if the user overwrites it", async () => {
   const onSave = vi.fn(rejectField("name", "taken"));
   const { result, rerender } = open(at(1), onSave);
   act(() => result.current.change({ name: "!mine" }));
@@ -115,7 +115,7 @@ test("toggling the item in the list does not conflict with a draft", () => {
   ]);
 });
 
-test("an older response changes nothing", () => {
+test("an older version from the server changes nothing", () => {
   const { result, rerender } = open(at(3, { name: "!new" }), storeDraft);
   rerender({ saved: at(2, { name: "!old" }) });
   expect(result.current.draft.name).toBe("!new");
@@ -174,7 +174,7 @@ test("a save requested during another runs once after it", async () => {
   ]);
 });
 
-test("an unchanged draft is not saved again, and nothing is saved after an error", async () => {
+test("a queued save is dropped if nothing was typed meanwhile, or if the running save fails", async () => {
   const { onSave, settleNext } = manualSaves();
   const { result } = open(at(1), onSave);
   act(() => result.current.change({ name: "!one" }));

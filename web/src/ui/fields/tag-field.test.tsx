@@ -34,7 +34,7 @@ test("Enter, a comma and leaving the field add the typed text", () => {
   expect(tags()).toEqual(["a.example", "b.example", "c.example", "d.example"]);
 });
 
-test("the save and close keys add the typed text first", () => {
+test("the keys that save or close the editor add the typed text first", () => {
   const field = show();
   const tagsAtKeydown: (string | undefined)[][] = [];
   const recordTags = () => tagsAtKeydown.push(tags());

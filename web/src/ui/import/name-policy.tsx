@@ -5,7 +5,7 @@ import classes from "./import.module.css";
 interface NamePolicyProps {
   value: Resolution;
   onChange: (conflicts: Resolution) => void;
-  /** Reason why it is locked. */
+  /** Reason why the field is locked. */
   lockedBecause?: string | undefined;
   /** Hides the description, where there is little room. */
   isBrief?: boolean;

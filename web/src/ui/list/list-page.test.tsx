@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { ListPage } from "./list-page";
 
-test("every visit of the form for a new item starts empty, and a saved item keeps its form", async () => {
+test("the form for a new item is empty at every visit, and the form of a saved item keeps what was typed", async () => {
   const list = (
     <ListPage title="Timers" isOpen>
       <ul />

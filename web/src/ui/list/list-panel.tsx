@@ -8,9 +8,9 @@ import classes from "./list.module.css";
 
 interface ListPanelProps {
   title: string;
-  /** Total; undefined while loading. */
+  /** Number of items; undefined while loading. */
   count: number | undefined;
-  /** There are more than `count`. */
+  /** Whether there are more items than `count`, which is then shown as "100+". */
   hasMore?: boolean | undefined;
   /** One line about the list. */
   about: string;

@@ -4,7 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 interface NewButtonProps {
   label: string;
   isLocked: boolean;
-  /** Reason why it is locked; undefined while loading. */
+  /** Reason why the button is locked; undefined while loading. */
   lockedBecause: string | undefined;
   onClick: () => void;
 }

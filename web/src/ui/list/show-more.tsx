@@ -8,7 +8,7 @@ interface ShowMoreProps {
   list: ComponentProps<typeof ShowOlder>["pages"];
   shown: number;
   total: number;
-  /** There are more rows than `total`. */
+  /** Whether there are more rows than `total`, which is then shown as "100+". */
   hasMore?: boolean | undefined;
   /** Time of the oldest row that a search has read, if it has not read all. */
   searchedUntil?: string | null | undefined;

@@ -31,7 +31,7 @@ const ICONS: Record<ModerationEntry["action"], TablerIcon> = {
 
 interface EntryRowProps {
   entry: ModerationEntry;
-  /** The viewer, if the list has entries of several viewers. */
+  /** The viewer or account, if the list has entries of several. */
   subject?: ReactNode;
   /** Shows the deleted message. */
   showsMessage?: boolean;

@@ -16,7 +16,7 @@ interface ModerationFieldsProps {
   onWarn?: ((reason: string) => void) | undefined;
 }
 
-/** Fields for the duration of a time-out and for the reason of a time-out or warning. */
+/** Fields for the duration of a time-out and for the reason of a time-out, warning or ban. */
 export function TimeoutFields(props: ModerationFieldsProps) {
   const { fields, platform, isBusy, isDisabled = false, onTimeOut, onWarn } = props;
   const submit = (event: FormEvent) => {

@@ -22,7 +22,7 @@ test("the label of a failed action does not say that it was done", () => {
   expect(actionLabel({ ...entry, action: "ban", seconds: null, outcome: "failed" })).toBe("Ban");
 });
 
-test("an undo restores the deleted message, or all messages of a time-out", () => {
+test("the label of a restoration says whether one message or those of a time-out were restored", () => {
   const restored = { ...entry, action: "restore", seconds: null } as const;
   expect(actionLabel({ ...restored, message_id: "m1" })).toBe("Message restored");
   expect(actionLabel(restored)).toBe("Messages restored");
@@ -34,7 +34,7 @@ test("a filter's action is in lower case, because it follows the filter's name",
   );
 });
 
-test("an action that only one platform has is shown with the platform's text, once", () => {
+test("an action that only one platform has, or a chat mode, is shown by the platform's text, once", () => {
   const slow = { ...entry, action: "other", seconds: null, reason: "Slow mode on", detail: "" } as const;
   expect([actionLabel(slow), reasonLabel(slow)]).toEqual(["Slow mode on", ""]);
   const mode = { ...slow, action: "mode", reason: "Slow mode: 30 seconds" } as const;

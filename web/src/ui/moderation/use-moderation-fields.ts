@@ -7,11 +7,11 @@ export interface ModerationFields {
   setReason: (reason: string) => void;
   duration: string;
   setDuration: (duration: string) => void;
-  /** What is wrong with the duration; null until `readDuration` is called. */
+  /** What is wrong with the duration; null if nothing is, or before `readDuration` is called. */
   durationProblem: string | null;
   /** Seconds of the typed duration; null, with a problem under the field, if it is invalid. */
   readDuration: () => number | null;
-  /** What is wrong with the reason; null until `readReason` is called. */
+  /** What is wrong with the reason; null if nothing is, or before `readReason` is called. */
   reasonProblem: string | null;
   /** The typed reason; null, with a problem under the field, if it is empty. */
   readReason: () => string | null;

@@ -27,7 +27,7 @@ interface BadgeLabels {
   none: string;
 }
 
-/** Counts connections that lack permissions, or whose bots do; "!" without connections, null for 0 or while loading. */
+/** Counts connections whose account or bot lacks permissions; "!" without connections, null for 0 or while loading. */
 export function attentionBadge(records: readonly NeedsScope[] | undefined, labels: BadgeLabels): NavBadge | null {
   if (!records) return null;
   if (records.length === 0) return { tone: "attention", text: "!", label: labels.none };

@@ -30,7 +30,7 @@ const CHANGES = [
 ] as const;
 const MAX_NOTE_LENGTH = 200;
 
-/** Changes a viewer's points by hand; their history shows the reason. */
+/** Changes a viewer's points by hand; the history of the points shows the reason. */
 export function AdjustDialog({ name, unit, isSaving, error, onSave, onClose }: AdjustDialogProps) {
   const [change, setChange] = useState<Change>("add");
   const [amount, setAmount] = useState<number | string>("");

@@ -3,7 +3,7 @@ import classes from "./preview.module.css";
 
 interface PreviewProps {
   title: string;
-  /** Caller controls. */
+  /** Controls that choose the caller. */
   tools?: ReactNode;
   children: ReactNode;
 }

@@ -62,7 +62,7 @@ test("unsaved changes stay until discarding is confirmed", async () => {
   expect(await screen.findByText("The list")).toBeDefined();
 });
 
-test("only a navigation to the allowed path needs no confirmation", async () => {
+test("once a path is allowed, only a navigation to it needs no confirmation", async () => {
   open(true);
   fireEvent.click(screen.getByRole("button", { name: "Saved as new" }));
   fireEvent.click(screen.getByRole("link", { name: "Another kind" }));
@@ -98,7 +98,7 @@ test("Cancel pressed just before the save ends stays on the page", async () => {
   expect(await screen.findByRole("link", { name: "Leave" })).toBeDefined();
 });
 
-test("starting a new item at the same path asks before unsaved changes are lost", async () => {
+test("a navigation that changes only the query, as to another new item, asks before changes are lost", async () => {
   open(true);
   fireEvent.click(screen.getByRole("link", { name: "Another kind" }));
   expect(await screen.findByRole("button", { name: "Discard" })).toBeDefined();

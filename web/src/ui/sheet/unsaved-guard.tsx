@@ -21,15 +21,15 @@ interface UnsavedGuard {
 
 interface Navigation {
   current: string;
-  /** Current or pending location of the router. */
+  /** Path of the pending navigation, or the current path. */
   next: string;
   /** Target of the blocked navigation. */
   blocked: string | null;
 }
 
 /**
- * Asks before unsaved changes are lost, inside the app and when the page is closed. A running save is
- * safe inside the app, where its failure can still be shown.
+ * Asks before unsaved changes are lost, by a navigation or when the page is closed. While they are being saved, it asks
+ * only when the page is closed: after a navigation a failure can still be shown.
  */
 export function useUnsavedGuard(hasChanges: boolean, isBeingSaved = false): UnsavedGuard {
   const allowedPath = useRef<string>(null);

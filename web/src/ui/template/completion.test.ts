@@ -43,7 +43,7 @@ test("a completed name is closed, with the caret where typing continues", () => 
   expect(completed("$(sen^", user, "sender")).toBe("$(sender)^");
 });
 
-test("a changed name keeps the text after it", () => {
+test("changing the name of a variable keeps the text after the name", () => {
   expect(completed("$(us^er|friend)", uptime)).toBe("$(uptime^|friend)");
   expect(completed("$(us^)")).toBe("$(user^)");
   expect(completed("🦊 $(us^")).toBe("🦊 $(user)^");

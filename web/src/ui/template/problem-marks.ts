@@ -2,7 +2,7 @@ import type { TextProblem } from "../../api/variables";
 import { parseTemplate, type TemplatePiece, type TemplateSpan } from "./parse-template";
 
 export interface MarkedPiece extends TemplatePiece {
-  /** The highest severity of its problems. */
+  /** Highest severity of the problems that the piece is part of; null without a problem. */
   problem: TextProblem["severity"] | null;
 }
 

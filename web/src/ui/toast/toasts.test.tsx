@@ -92,7 +92,7 @@ test("a toast that expires under the pointer absorbs the next click", async () =
   expect([card.isConnected, reopen.mock.calls]).toEqual([false, []]);
 });
 
-test("a toast that changes under the pointer stays in its last state", async () => {
+test("a toast that changes and expires under the pointer stays for a moment in its last state", async () => {
   vi.useFakeTimers();
   show();
   let work: LoadingToast | undefined;

@@ -80,7 +80,7 @@ test("Ctrl+Z undoes no action while a field has text to undo", async () => {
   expect(undone).toEqual([]);
 });
 
-test("Ctrl+Z undoes the action in an empty field that was not typed into", () => {
+test("in an empty field that was not typed into, Ctrl+Z undoes the action", () => {
   show();
   offer("grimbly_77");
   expect(pressUndoKey(screen.getByLabelText("Message"))).toBe(false);
@@ -115,7 +115,7 @@ test("a focused bar returns the focus when it is used or its time is up", async 
   }
 });
 
-test("with a second bar on the page Ctrl+Z undoes one action", () => {
+test("with two Undo bars on the page Ctrl+Z undoes one action", () => {
   render(
     <MantineProvider forceColorScheme="dark" env="test">
       <UndoBar scope="c1" isFloating />

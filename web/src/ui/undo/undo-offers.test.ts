@@ -42,7 +42,7 @@ test("an offer runs once, and other offers stay", () => {
   expect([run.mock.calls.length, names()]).toEqual([1, ["first"]]);
 });
 
-test("a later change of the same log entry withdraws an offer", () => {
+test("an offer is withdrawn by any one of its keys, and other offers stay", () => {
   offer("grimbly_77", ["e1", "t:77"]);
   offer("kestrel_", ["e2", "t:78"]);
   withdrawUndo("t:77");

@@ -15,7 +15,7 @@ test("the channel's names work before the user is loaded", () => {
   expect(myNames([provider("t", { display_name: "Juniper" })], [], undefined).has("juniper")).toBe(true);
 });
 
-test("connection updates keep the same set, so that no row rerenders", () => {
+test("an update of a connection keeps the same set of names, so that no row is rendered again", () => {
   const account = provider("t", { display_name: "Juniper", provider_channel_name: "junoplays" });
   const { result, rerender } = renderHook(({ providers }) => useMyNames(providers, [], undefined), {
     initialProps: { providers: [account] },

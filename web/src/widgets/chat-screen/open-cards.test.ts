@@ -7,7 +7,7 @@ const lena = { provider: "tiktok", viewerId: "3" };
 const shown = (cards: typeof NO_CARDS) =>
   cards.map(({ viewer, isPinned }) => `${viewer.viewerId}${isPinned ? " pinned" : ""}`);
 
-test("another viewer replaces the previous one in the same slot", () => {
+test("the card of another viewer replaces the open card in its slot", () => {
   const cards = openCard(openCard(NO_CARDS, juno), marek);
   expect(cards).toEqual([{ slot: 0, viewer: marek, isPinned: false, openCount: 1 }]);
 });
@@ -19,7 +19,7 @@ test("a pinned card stays, and the next one opens below it", () => {
   expect(cards.map(({ slot }) => slot)).toEqual([0, 1]);
 });
 
-test("at most one card is pinned, and the other stays until the next is opened", () => {
+test("pinning a card unpins the other one, which stays until the next card is opened", () => {
   const both = openCard(togglePin(openCard(NO_CARDS, juno), juno), marek);
   const swapped = togglePin(both, marek);
   expect(shown(swapped)).toEqual(["1", "2 pinned"]);
@@ -28,7 +28,7 @@ test("at most one card is pinned, and the other stays until the next is opened",
   expect(shown(openCard(togglePin(both, juno), lena))).toEqual(["3"]);
 });
 
-test("opening an open card again only raises its count", () => {
+test("opening an open card again only raises its open count", () => {
   const pinned = togglePin(openCard(NO_CARDS, juno), juno);
   expect(openCard(pinned, juno)).toEqual([{ slot: 0, viewer: juno, isPinned: true, openCount: 2 }]);
   const both = openCard(pinned, marek);

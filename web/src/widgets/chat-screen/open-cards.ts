@@ -12,7 +12,7 @@ export const NO_CARDS: readonly OpenCard[] = [];
 
 type Cards = readonly OpenCard[];
 
-/** Opens a card and closes other cards except the pinned one; if the card is open, only raises its count. */
+/** Opens a card and closes other cards except the pinned one; if the card is open, only raises its `openCount`. */
 export function openCard(cards: Cards, viewer: OpenViewer): Cards {
   if (cards.some((card) => isSameViewer(card.viewer, viewer))) {
     return cards.map((card) => (isSameViewer(card.viewer, viewer) ? { ...card, openCount: card.openCount + 1 } : card));

@@ -97,7 +97,7 @@ interface CardsProps {
   onOpenViewer: (provider: string, viewerId: string) => void;
 }
 
-/** All cards beside the chat; on narrow screens only the last one, over the chat and without a pin. */
+/** All cards beside the chat; on narrow screens and in a pane only the last one, over the chat and without a pin. */
 function Cards({ channelId, cards, isPane, onChange, onOpenViewer }: CardsProps) {
   const isDocked = useIsDocked() && !isPane;
   const shown = (isDocked ? cards : cards.slice(-1)).map(({ slot, viewer, isPinned, openCount }) => {

@@ -21,7 +21,7 @@ test("a layout without a visible pane is the default", () => {
   expect(readLayout(DEFAULT_LAYOUT.map((pane) => ({ ...pane, isHidden: true })))).toEqual(DEFAULT_LAYOUT);
 });
 
-test("panes are moved by one place and stay at the ends", () => {
+test("a pane moves by one place, and the first pane cannot move further left", () => {
   expect(names(movePane(DEFAULT_LAYOUT, "chat", 1))).toEqual(["activity", "actions", "chat"]);
   expect(names(movePane(DEFAULT_LAYOUT, "activity", -1))).toEqual(names(DEFAULT_LAYOUT));
 });
@@ -32,7 +32,7 @@ test("the last visible pane cannot be hidden", () => {
   expect(togglePane(onlyChat, "chat")).toEqual(onlyChat);
 });
 
-test("an edge moves between its neighbours, each of which keeps a minimum width", () => {
+test("moving an edge resizes the panes on both sides, each of which keeps a minimum width", () => {
   const wider = moveEdge(DEFAULT_LAYOUT, "activity", "chat", 10);
   expect(wider.map(({ share }) => share)).toEqual([35, 42, 23]);
   expect(moveEdge(DEFAULT_LAYOUT, "activity", "chat", -90).map(({ share }) => share)).toEqual([15, 62, 23]);

@@ -56,7 +56,7 @@ test("the language of dates and the chat appearance are saved in the user's sett
   ]);
 });
 
-test("the sound of the open channel is switched and tested in the dialog", async () => {
+test("the dialog switches on the sound for activities of the open channel, and then has Volume and Test", async () => {
   const puts = startServer();
   await open("/channels/c1", "Sounds");
   const sounds = await screen.findByRole("region", { name: "Notification sounds" });
@@ -68,7 +68,7 @@ test("the sound of the open channel is switched and tested in the dialog", async
   );
 });
 
-test("outside a channel there is no sound to set", async () => {
+test("outside a channel the dialog says to open one for its sounds", async () => {
   startServer();
   await open("/channels", "Sounds");
   expect(screen.getByText("Open a channel to set its sounds.")).toBeTruthy();

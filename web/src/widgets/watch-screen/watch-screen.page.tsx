@@ -62,7 +62,7 @@ function WatchScreen({ watch: { channel, streams }, provider, name }: WatchScree
   );
 }
 
-/** The stream of this URL; after a rename the URL is updated to the new name. */
+/** The stream of this URL; if its account is renamed on the platform, the URL is updated to the new name. */
 function useWatchedStream(streams: readonly PublicStream[], provider: string, name: string): PublicStream | undefined {
   const navigate = useNavigate();
   const address = `${provider}/${name}`;

@@ -62,7 +62,7 @@ test("a private chat appears when it becomes public", async () => {
   expect(screen.getByTitle("Night Shift's stream on Twitch")).toBe(frame);
 });
 
-test("after a rename the stream stays on screen and the URL changes", async () => {
+test("when the account is renamed on the platform, the stream stays on screen and the URL changes", async () => {
   watch = watchOf(stream("juniper", LIVE), stream("second"));
   const router = await open();
   const frame = screen.getByTitle("Night Shift's stream on Twitch");

@@ -28,7 +28,7 @@ class Caller:
             raise KickError(403)
 
     def owner(self, *scopes: str) -> Person:
-        """The account of a user token with one of the scopes; refuses app tokens."""
+        """The token's account; refuses app tokens, and user tokens that have none of the scopes."""
         if self.person is None:
             raise KickError(401)
         self.require_scope(*scopes)

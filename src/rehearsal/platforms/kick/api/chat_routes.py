@@ -36,7 +36,7 @@ async def send(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json
 
 
 def bot_target(owner: Person, kick: Kick) -> tuple[Person, Viewer]:
-    """The channel and the author of a bot message; the channel is always that of the token's account."""
+    """The channel and the author of a message of type `bot`; the channel is always that of the token's account."""
     if not kick.has_bot:
         raise KickError(400, "Channel not found")
     return owner, kick.as_viewer(kick.rehearsal.world.person(BOT_LOGIN), owner)
@@ -53,7 +53,7 @@ def user_target(owner: Person, post: Post, kick: Kick) -> tuple[Person, Viewer]:
 
 
 def check_may_send(sender: Person, broadcaster: Person, kick: Kick) -> None:
-    """Raises 403 without a reason, as Kick does; in slow mode, records the time of the message."""
+    """Raises 403 if a ban or a chat mode forbids the message; in slow mode, records its time."""
     room, now = kick.room(broadcaster), kick.rehearsal.clock.now()
     if room.is_banned(sender.id, now):
         raise KickError(403)

@@ -17,7 +17,7 @@ def ok(data: JsonValue) -> Json:
 
 
 def page(rows: Sequence[JsonValue], cursor: str | None, limit: int) -> Json:
-    """One page of the rows; the cursor of the last page is empty."""
+    """The page of the rows that begins at `cursor`; `next_cursor` is empty on the last page."""
     start = read_cursor(cursor)
     end = start + limit
     following = write_cursor(end) if end < len(rows) else ""

@@ -116,7 +116,7 @@ async def categories(request: Request, caller: PublicApiCaller, kick: KickDep) -
 
 
 def list_of(request: Request, name: str) -> list[str]:
-    """Values that are repeated or separated by commas."""
+    """The values of a query parameter, which may be repeated or separated by commas."""
     return [each for text in request.query_params.getlist(name) for each in text.split(",")]
 
 

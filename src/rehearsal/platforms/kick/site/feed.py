@@ -43,7 +43,7 @@ class Site:
     sockets: set[SiteSocket] = field(default_factory=set[SiteSocket])
 
     def publish(self, channel: str, event: str, data: object) -> bool:
-        """Sends an event, encoded once for all sockets; False if no socket gets it. `data` is JSON inside JSON."""
+        """Sends an event to the sockets that subscribed to this Pusher channel; False if none gets it."""
         if not self.sockets:
             return False
         listeners = [socket for socket in self.sockets if channel in socket.channels]
@@ -65,7 +65,7 @@ def room_of(person: Person) -> str:
 
 
 def pusher_frame(event: str, data: JsonValue, channel: str | None = None) -> str:
-    """A frame of the Pusher protocol; `data` is JSON inside JSON."""
+    """A frame of the Pusher protocol, in which `data` is a text that contains JSON."""
     frame: dict[str, str] = {"event": event, "data": json.dumps(data)}
     return json.dumps(frame if channel is None else {**frame, "channel": channel})
 

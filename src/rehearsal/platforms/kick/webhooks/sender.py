@@ -47,7 +47,7 @@ class Sender:
         self._limits = limits
         self.key: SigningKey = PROCESS_KEY
         self.signatures: Signatures = "good"
-        # Makes webhooks look this old, with a valid signature.
+        # Age of the timestamps of webhooks, whose signatures stay valid.
         self.age_seconds = 0
 
     def put(self, delivery: Delivery) -> None:

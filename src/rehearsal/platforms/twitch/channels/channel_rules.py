@@ -111,7 +111,7 @@ def check_labels(labels: list[Label]) -> None:
 
 
 def find_category(game_id: str) -> Category:
-    """The category with this id; the empty one for an empty id or "0"."""
+    """The category with this id; NO_CATEGORY for an empty id or "0"; raises for an unknown id."""
     if game_id in {"", "0"}:
         return NO_CATEGORY
     category = next((each for each in CATEGORIES if each.id == game_id), None)

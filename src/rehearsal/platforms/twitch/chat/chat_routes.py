@@ -55,7 +55,7 @@ async def send(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json
 
 
 def check_sender(message: Message, caller: Caller, twitch: Twitch) -> tuple[Room, Viewer]:
-    """The room and the sender; raises unless the token may send as that account, an app token as a bot."""
+    """The room and the sender; raises if the token may not send as this account, or the sender is banned."""
     person = twitch.rehearsal.world.find(person_id=message.broadcaster_id)
     if person is None:
         raise HelixError(400, "The ID in broadcaster_id is not valid")
@@ -147,7 +147,7 @@ async def shout_out(request: Request, caller: HelixCaller, twitch: TwitchDep) ->
 
 
 def enforce_shoutout_cooldowns(room: Room, target_id: str, twitch: Twitch) -> None:
-    """Raises if the last Shoutout, of all or to this target, is too recent; else records a Shoutout."""
+    """Raises if the channel's last Shoutout, or its last one to this target, is too recent; else records a Shoutout."""
     now, limits = twitch.rehearsal.clock.now(), twitch.limits
     last = max(room.shoutouts.values(), default=None)
     last_to_target = room.shoutouts.get(target_id)

@@ -74,7 +74,7 @@ async def emote_picture(emote_id: str, form: str, theme: str, scale: str, twitch
 
 
 def name_of(twitch: Twitch, emote_id: str) -> str:
-    """The name of an emote, which decides how it is drawn; its id if it has none."""
+    """The name of an emote, which decides how it is drawn; for an unknown emote, its id."""
     every = (*GLOBAL_EMOTES.values(), *(each for room in twitch.rooms.all() for each in room.emotes.values()))
     return next((each.name for each in every if each.id == emote_id), emote_id)
 

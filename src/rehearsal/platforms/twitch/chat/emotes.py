@@ -37,7 +37,7 @@ CHEER_TIERS = (1, 100, 1000, 5000, 10000)
 
 
 def channel_emotes(person: Person) -> dict[str, Emote]:
-    """The channel's four emotes by name: three for subscribers by tier, one for followers."""
+    """The channel's four emotes by name: one for the subscribers of each tier, and one for followers."""
     prefix = person.login.replace("_", "")[:6]
     return {
         each.name: each

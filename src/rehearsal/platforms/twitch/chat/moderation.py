@@ -116,7 +116,7 @@ class Moderation:
         self._eventsub.revoke_where("moderator_removed", **names)
 
     def report(self, room: Room, by: Viewer, action: str, facts: JsonObject | None = None) -> None:
-        """Publishes channel.moderate."""
+        """Publishes the action as `channel.moderate`; `facts` is the value of the field that belongs to the action."""
         event: JsonObject = {
             **room.broadcaster_fields,
             **named("source_broadcaster_user", None),
@@ -155,7 +155,7 @@ def ban_facts(ban: Ban) -> JsonObject:
 
 
 def sample_object(action: str, viewer: Viewer, expires_at: str) -> JsonObject | None:
-    """A sample of the action's object, for the control call `report`; None for an action without an object."""
+    """Sample facts about the action, for the control call `report`; None for an action without a field of its own."""
     if action in ACTIONS_WITHOUT_OBJECT:
         return None
     if action in TERM_ACTIONS:

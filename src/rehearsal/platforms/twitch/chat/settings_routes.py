@@ -44,7 +44,7 @@ async def change_settings(request: Request, caller: HelixCaller, twitch: TwitchD
 
 
 def check_change(change: Change) -> None:
-    """Raises if the body has a duration without its mode."""
+    """Raises if a duration is given without its mode, or is out of range."""
     wait, minutes = change.slow_mode_wait_time, change.follower_mode_duration
     if wait is not None and (not change.slow_mode or wait not in SLOW_SECONDS):
         raise HelixError(400, "The value in the slow_mode_wait_time field is not valid")
@@ -58,7 +58,7 @@ def check_subscribers(change: Change, room: Room) -> None:
 
 
 def apply_change(change: Change, room: Room, by: Viewer, twitch: Twitch) -> None:
-    """Changes the modes and publishes one moderation action for each mode that differs."""
+    """Changes the modes, and publishes a moderation action for each mode that really changes."""
     settings, report = room.settings, twitch.moderation.report
     if change.slow_mode is not None:
         wait = (change.slow_mode_wait_time or DEFAULT_SLOW_SECONDS) if change.slow_mode else None

@@ -8,7 +8,7 @@ from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject, Transp
 
 @dataclass(slots=True)
 class Shard:
-    """A socket or callback of a conduit."""
+    """A socket or webhook that gets a share of a conduit's notifications."""
 
     id: str
     transport: Transport

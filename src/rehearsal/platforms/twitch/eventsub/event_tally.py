@@ -1,4 +1,4 @@
-"""Counts a published event in the tally of its stream."""
+"""Counts an EventSub event in the tally of the channel's newest stream."""
 
 from pydantic import JsonValue
 
@@ -7,7 +7,7 @@ from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject
 
 
 def count_event(tally: StreamTally, kind: str, event: JsonObject) -> None:
-    """Counts one event; bits are counted from `channel.bits.use` only."""
+    """Counts one event; `channel.cheer` is left out, because `channel.bits.use` reports the same bits."""
     match kind:
         case "channel.chat.message":
             tally.add_message(str(event["chatter_user_login"]))

@@ -86,7 +86,7 @@ class EventSub:
         return (each for each in self._enabled() if each.transport.session_id == session.id)
 
     def visible_to(self, client_id: str, person_id: str | None) -> list[Subscription]:
-        """Subscriptions of an account or app, including disabled ones that are still listed."""
+        """Subscriptions made with the account's tokens (None: app tokens), with disabled ones that are still listed."""
         self._remove_old()
         of_account = (each for each in self._subscriptions.values() if each.person_id == person_id)
         return [each for each in of_account if each.client_id == client_id]
@@ -109,7 +109,7 @@ class EventSub:
         self._record("subscription_deleted", subscription)
 
     def publish(self, kind: str, subject: str, event: JsonObject) -> None:
-        """Sends the event to all subscriptions of this type to the channel `subject`."""
+        """Sends the event to all subscriptions of the type `kind` for the channel with the id `subject`."""
         subscriptions = self._by_topic.get((kind, subject))
         if not subscriptions:
             return

@@ -103,7 +103,7 @@ def bits_event(person: Person, account: Named, bits: int, message: JsonObject) -
 
 
 def custom_power_up_bits_event(person: Person, account: Named, bits: int, title: str) -> JsonObject:
-    """The event of the bits that a power-up cost, without the viewer's text."""
+    """The `channel.bits.use` event of a custom power-up, which does not contain the viewer's text."""
     facts: JsonObject = {"bits": bits, "type": "custom_power_up", "power_up": None, "message": None}
     return {**broadcaster(person), **user(account), **facts, "custom_power_up": {"title": title}}
 

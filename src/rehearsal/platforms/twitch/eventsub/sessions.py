@@ -32,7 +32,7 @@ BY_CODE = {
 
 
 def ending_by_code(code: int | None) -> Ending:
-    """The ending for the close code of a control call; without a code the connection is cut."""
+    """The ending that a control call asks for; without a code the connection is cut."""
     if code is None:
         return CUT_OFF
     known = BY_CODE.get(code, INTERNAL_ERROR)
@@ -40,7 +40,7 @@ def ending_by_code(code: int | None) -> Ending:
 
 
 def ending_by_client(code: int, reason: str) -> Ending:
-    """The ending of a socket that the client closed; code 4002 stands for a missing pong."""
+    """The ending after a disconnect; with code 4002 the server closed the socket, because a pong was missing."""
     if code == FAILED_PING_PONG.code:
         return FAILED_PING_PONG
     return Ending(code, reason, "websocket_disconnected", is_by_client=True)

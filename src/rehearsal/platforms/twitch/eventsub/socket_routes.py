@@ -89,7 +89,7 @@ class SocketConnection:
         return NOT_READING
 
     async def _keep_alive(self) -> Ending:
-        """Sends a keepalive when nothing else was sent for the agreed time."""
+        """Sends a keepalive when nothing else was sent for `keepalive_seconds`."""
         due = self._clock.after(self._session.keepalive_seconds)
         while True:
             await self._clock.sleep_until(due)

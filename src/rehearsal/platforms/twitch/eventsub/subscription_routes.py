@@ -61,7 +61,7 @@ def create(
 
 
 def listing(listed: list[Subscription], caller: Caller, twitch: Twitch, added: Subscription | None = None) -> Json:
-    """A response that lists subscriptions, with the totals of this account or app."""
+    """A response that lists these subscriptions, with number and cost of all the caller's subscriptions."""
     existing = [*own_subscriptions(caller, twitch), *([added] if added else [])]
     limits = twitch.limits
     return {

@@ -57,7 +57,7 @@ def find_transport(transport: Transport, caller: Caller, twitch: Twitch) -> subs
 
 
 def check_webhook(callback: str | None, secret: str | None) -> tuple[str, str]:
-    """The callback and secret; raises unless they are valid. Loopback addresses are allowed, unlike on Twitch."""
+    """The callback and secret; raises if one is invalid. Plain HTTP to this machine is allowed, unlike on Twitch."""
     if not callback or not (callback.startswith("https://") or is_loopback_url(callback)):
         raise HelixError(400, "The callback field is required and must be an HTTPS address")
     if not secret or not SECRET.fullmatch(secret):
@@ -90,7 +90,7 @@ def person_is_allowed(row: SubscriptionType, condition: dict[str, str], caller: 
 
 
 def app_is_allowed(row: SubscriptionType, condition: dict[str, str], caller: Caller, twitch: Twitch) -> bool:
-    """Whether the users in the condition have given the app of an app token their consent."""
+    """Whether an app token may subscribe: the user has granted the scopes, and a bot may read the chat."""
     if row.granted_by is None:
         return True
     user_id = condition[row.granted_by]
@@ -110,7 +110,7 @@ def bot_is_allowed(bot_id: str, broadcaster_id: str, twitch: Twitch) -> bool:
 
 
 def has_required_role(row: SubscriptionType, condition: dict[str, str], twitch: Twitch) -> bool:
-    """Whether a moderator's subscription is that of a moderator, and a chat reader is not permanently banned."""
+    """Whether the condition names a real moderator as `moderator_user_id`, or a chat reader without a permanent ban."""
     person = twitch.rehearsal.world.find(person_id=condition.get("broadcaster_user_id", ""))
     if person is None or row.granted_by is None:
         return True

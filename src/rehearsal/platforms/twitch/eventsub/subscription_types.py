@@ -7,7 +7,7 @@ ScopeGroup = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class SubscriptionType:
-    """One subscription type; a token needs one scope of each group in its scopes."""
+    """One subscription type; a token needs one scope of each group in `scopes`."""
 
     condition: tuple[str, ...]
     scopes: tuple[ScopeGroup, ...] = ()

@@ -106,7 +106,7 @@ def required_snippet(snippet: BroadcastSnippet | None) -> tuple[str, datetime]:
 
 
 def write_snippet(broadcast: Broadcast, snippet: BroadcastSnippet) -> None:
-    """Overwrites the broadcast's part `snippet`; fields that are left out are reset."""
+    """Overwrites the broadcast's part `snippet`; title and start are required, other missing fields are reset."""
     title, scheduled_at = required_snippet(snippet)
     category = checked_category(snippet.categoryId or DEFAULT)
     broadcast.description = checked_description(snippet.description)

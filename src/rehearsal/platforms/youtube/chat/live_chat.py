@@ -1,4 +1,4 @@
-"""The chat of one broadcast: messages, open streams and settings."""
+"""The chat of one broadcast: messages, readers of open message streams, and settings."""
 
 import asyncio
 from collections import deque
@@ -116,7 +116,7 @@ class Chat:
         return self._by_id.get(message_id)
 
     def backlog(self, count: int) -> int:
-        """The first position for a request without a page token."""
+        """The position of the first of the last `count` messages; requests without a page token begin there."""
         return max(self._first, self.end - count)
 
     def since(self, position: int, limit: int) -> tuple[list[Message], int]:

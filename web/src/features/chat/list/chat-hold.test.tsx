@@ -160,7 +160,7 @@ test("End in a field does not resume the chat", async () => {
   expect(await screen.findByText("Chat paused")).toBeDefined();
 });
 
-test.each(["Time out", "Close me"])("Escape on the button %s beside the chat does not resume the chat", async (name) => {
+test.each(["Time out", "Close me"])("Escape on the button %s does not resume the chat", async (name) => {
   await openChat();
   movePointer();
   act(() => screen.getByRole("button", { name }).focus());

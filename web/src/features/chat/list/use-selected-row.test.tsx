@@ -42,7 +42,7 @@ async function selectFirstRow() {
   return screen.getByRole("button", { name: /^Why/ });
 }
 
-test.each(["Close", "Time out"])("a row stays selected while the focus is on %s, in a dialog or panel that the row opened", async (name) => {
+test.each(["Close", "Time out"])("a row stays selected while its dialog or panel has the focus: %s", async (name) => {
   const whyButton = await selectFirstRow();
   expect(whyButton.textContent).toBe("Why twitch-1:a");
   focus(whyButton);

@@ -66,7 +66,7 @@ interface Spin {
   ways: bigint;
 }
 
-/** Every combination that three reels can show, in any order, with the number of equally likely results that show it. */
+/** Every combination that three reels can show, in any order, each with the number of results that show it. */
 function spins(symbols: readonly SlotSymbol[]): Spin[] {
   return symbols.flatMap((first, i) =>
     symbols.slice(i).flatMap((second, j) =>
@@ -78,7 +78,7 @@ function spins(symbols: readonly SlotSymbol[]): Spin[] {
   );
 }
 
-/** Number of orders of three symbols, from the distance in the list to the second and to the third; 0 is the same symbol. */
+/** Number of orders of three symbols, by the distance in the list from each to the next; 0 is the same symbol. */
 function orders(toSecond: number, toThird: number): number {
   if (toSecond === 0 && toThird === 0) return 1;
   return toSecond === 0 || toThird === 0 ? 3 : 6;

@@ -18,7 +18,7 @@ function returned(prizes: ReturnType<typeof slotsPrizes>): number {
   return prizes ? toNumber(oddsOf(prizes).returnToPlayer) : Number.NaN;
 }
 
-test.each([1, 33, 45, 50, 94])("with a chance of %i percent, roulette with the solved multiplier returns at most the target", (win_chance) => {
+test.each([1, 33, 45, 50, 94])("the multiplier solved for %i percent returns at most the target", (win_chance) => {
   const multiplier = solveRoulette(win_chance, 95);
   const more = { win_chance, multiplier: multiplier + 0.01 };
   expect(returned(roulettePrizes({ win_chance, multiplier }))).toBeLessThanOrEqual(0.95);

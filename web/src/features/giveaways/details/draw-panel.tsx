@@ -96,7 +96,7 @@ function Steps({ channelId, giveaway }: Omit<DrawPanelProps, "canManage">) {
   );
 }
 
-/** The chosen draw, else a draw whose viewer can still claim the prize, else the last draw with a winner, else the last draw. */
+/** The chosen draw, else one whose prize can still be claimed, else the last with a winner, else the last. */
 function currentDraw(draws: readonly Draw[], chosen: string | null): Draw | undefined {
   return (
     draws.find(({ id }) => id === chosen) ??

@@ -78,7 +78,7 @@ async function repeatDraws(
   return checked;
 }
 
-/** Returns a function from a counter to its random value: the HMAC of list hash and counter, with the seed as the key. */
+/** Returns a function from a counter to its random value: the HMAC of list hash and counter, keyed with the seed. */
 async function randomStream(
   seed: Uint8Array<ArrayBuffer>,
   listHash: string,

@@ -12,7 +12,7 @@ test("a change of the balance is shown with its sign", () => {
   expect([deltaLabel(1_500), deltaLabel(-250), deltaLabel(0)]).toEqual(["+1,500", "−250", "0"]);
 });
 
-test("a filter shows only entries with its reasons", () => {
+test("a filter of the history shows only entries with its reasons", () => {
   expect(isShown({ reason: "bet" }, "games")).toBe(true);
   expect(isShown({ reason: "bet" }, "earned")).toBe(false);
   expect(isShown({ reason: "queue" }, "all")).toBe(true);

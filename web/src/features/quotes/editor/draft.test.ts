@@ -62,7 +62,7 @@ describe("quote draft", () => {
 });
 
 describe("quote labels", () => {
-  test("a row shows the date and the stream time", () => {
+  test("a row shows the date, and the time since the start of the stream", () => {
     expect(dateLabels(QUOTE)).toEqual({ day: "2 Jan 2030", time: "at 1:12:44" });
     expect(dateLabels({ ...QUOTE, stream_offset_seconds: null }).time).toBeNull();
   });

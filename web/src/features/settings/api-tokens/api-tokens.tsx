@@ -13,7 +13,7 @@ import { NewTokenDialog } from "./new-token-dialog";
 import { isExpired, tokenFact, usedFact } from "./token-labels";
 import { scopesLabel } from "./token-scopes";
 
-/** The open dialog: the form for a new token, or the question whether to revoke the token; null for none. */
+/** The open dialog: "new" for the form of a new token, a token for the question whether to revoke it; null for none. */
 type OpenDialog = "new" | ApiToken | null;
 
 export function ApiTokens({ onConfirming }: { onConfirming: (isConfirming: boolean) => void }) {

@@ -10,7 +10,7 @@ test("a step without any value is a gap, not zero", () => {
   ).toEqual([3, 5, null]);
 });
 
-test("a platform has no top in the stack while it is not live", () => {
+test("a platform has no top in the stack where it has no value", () => {
   expect(
     stackedTops([
       [null, 4],

@@ -12,7 +12,7 @@ interface RoleFieldProps {
   isMe: boolean;
 }
 
-/** Field for a member's role. A change is saved at once, except for the user's own role, which asks first. */
+/** Field for a member's role. A change is saved at once; changing one's own role asks for confirmation first. */
 export function RoleField({ channelId, member, isMe }: RoleFieldProps) {
   const roles = useRoles().data ?? [];
   const [unconfirmed, setUnconfirmed] = useState<number | null>(null);

@@ -21,7 +21,7 @@ export function applyEvents(
   return pages.some((page, index) => page !== data.pages[index]) ? { ...data, pages } : data;
 }
 
-/** Applies one event to a page. `accounts`, whose new lines are added, is null except for the newest page. */
+/** Applies one event to a page. New lines of `accounts` are added to the newest page; for other pages it is null. */
 export function applyEvent(page: LinesPage, event: ChatEvent, accounts: readonly ViewerRef[] | null): LinesPage {
   switch (event.type) {
     case "line":
@@ -60,7 +60,7 @@ function withRemoval(page: LinesPage, removal: Removal | null, isAffected: (stor
   return { ...page, records: page.records.map((stored) => (isAffected(stored) ? { ...stored, removal } : stored)) };
 }
 
-/** Whether the line is in the chat and the period of the event, and by its author if the event has one. */
+/** Whether the event removes the line: it removes lines of a period in one chat, of one author or of all. */
 function isSwept({ line }: StoredLine, { connection_id, author_id, since, until }: SweptEvent): boolean {
   const at = microsecondsOf(line.sent_at);
   const isByAuthor = author_id === "" || line.author?.id === author_id;

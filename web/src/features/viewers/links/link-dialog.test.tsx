@@ -50,7 +50,7 @@ test("a selected account keeps the focus while it is linked, and a second click 
   expect([document.activeElement, found.disabled, linked.mock.calls.length]).toEqual([found, false, 1]);
 });
 
-test("a linked account is named, and Done closes the dialog", async () => {
+test("once the viewer has typed the code, the dialog names the linked account, and Done closes it", async () => {
   const onClose = vi.fn<() => void>();
   function Linking() {
     const [accounts, setAccounts] = useState(viewer.accounts);

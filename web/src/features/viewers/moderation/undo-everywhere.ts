@@ -7,7 +7,7 @@ import { type OfferLabel, offerToUndo } from "../../../session/moderation";
 
 type Result = BanEverywhere["results"][number];
 
-/** Returns a function that offers to undo all successful bans at once. */
+/** Returns a function that makes one offer to undo all successful bans of “Ban everywhere”. */
 export function useOfferUndoEverywhere(channelId: string): (results: readonly Result[]) => void {
   const client = useQueryClient();
   const platforms = usePlatforms();

@@ -28,7 +28,7 @@ export function trimmed(draft: WebhookBody): WebhookBody {
   return { ...draft, name: draft.name.trim(), url: draft.url.trim() };
 }
 
-/** Adds or removes the changed events; all other events stay. */
+/** Adds the events in `changed`, or removes them if `isOn` is false. */
 export function withEvents(events: readonly EventName[], changed: readonly EventName[], isOn: boolean): EventName[] {
   const others = events.filter((event) => !changed.includes(event));
   return isOn ? [...others, ...changed] : others;

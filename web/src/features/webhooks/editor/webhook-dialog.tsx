@@ -73,7 +73,7 @@ function titleOf(webhook: Webhook | null): string {
   return webhook ? `Edit ${webhook.name}` : "New webhook";
 }
 
-/** Asks for confirmation before closing the dialog or leaving the page discards changes. */
+/** Asks for confirmation before changes are lost, when the dialog is closed or the page is left. */
 function useLeave(hasChanges: boolean, isBeingSaved: boolean, onClose: () => void) {
   const guard = useUnsavedGuard(hasChanges, isBeingSaved);
   const [isAsking, asking] = useDisclosure();

@@ -10,7 +10,7 @@ import type { RuleProps } from "./rule-props";
 
 const MAX_COUNT = 999_999;
 
-/** Fields that decide which events the rule shows. */
+/** Fields for the events that the rule applies to: kinds, platforms, amounts and chance. */
 export function RuleConditions(props: RuleProps) {
   const { form, rule, index, set } = props;
   const platforms = usePlatforms().filter(isReadable);

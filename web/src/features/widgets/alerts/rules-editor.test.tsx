@@ -41,7 +41,7 @@ function open(rules: AlertRule[], errors: Record<string, string> = {}) {
   );
 }
 
-test("the usual alerts are added at once, each with an id and a text", async () => {
+test("one click adds all usual alerts, each with an id of its own and a text", async () => {
   open([]);
   await userEvent.click(screen.getByRole("button", { name: "Add the usual alerts" }));
   expect(latest().map(({ name }) => name)).toContain("Follows");
@@ -49,7 +49,7 @@ test("the usual alerts are added at once, each with an id and a text", async () 
   expect(latest().every(({ variants }) => variants[0]?.text.includes("{name}"))).toBe(true);
 });
 
-test("a rule moves by keyboard, keeps the focus and stops at the end", async () => {
+test("a rule is moved by keyboard and stops at the end, and its button keeps the focus", async () => {
   open([newRule("One", [], "1"), newRule("Two", [], "2")]);
   screen.getByRole("button", { name: "Move One down" }).focus();
   await userEvent.keyboard("{Enter}");
@@ -71,7 +71,7 @@ test("changing kinds, amounts and variants of one rule leaves other rules unchan
   expect(latest()[1]).toMatchObject({ kinds: ["tip"], min_value: 2_500_000, variants: [{ text: "t" }] });
 });
 
-test("an error of the server opens its rule and is shown at its field", () => {
+test("the server's error in a rule opens the rule and is shown at its field", () => {
   open([newRule("Tips", [], "t")], { "settings.rules.0.variants.0.image": "must be a file of your media" });
   expect(screen.getByText("must be a file of your media")).toBeDefined();
 });

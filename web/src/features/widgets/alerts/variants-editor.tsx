@@ -6,7 +6,7 @@ import type { RuleProps } from "./rule-props";
 import { MAX_VARIANTS, newVariant, replaceItem } from "./rules";
 import { VariantFields } from "./variant-fields";
 
-/** Editor of what an alert shows; of several variants each alert shows one at random. */
+/** Editor of the variants of a rule; each alert shows one of them at random. */
 export function VariantsEditor({ form, rule, index, set }: RuleProps) {
   const { variants } = rule;
   const setAll = (next: AlertVariant[]) => set({ variants: next });

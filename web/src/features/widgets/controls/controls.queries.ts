@@ -16,7 +16,7 @@ export type CountdownChange = Schemas["CountdownChange"];
 const QUEUE_POLL_MS = 3_000;
 const COUNTDOWN_POLL_MS = 10_000;
 
-/** Sends a made-up event, which OBS and the preview show; several may be sent in a row. */
+/** Sends a made-up event, which OBS and the preview show; another may be sent before the response. */
 export function useSendTest(channelId: string, widgetId: string, onSent?: () => void) {
   return useMutation({
     mutationFn: (name: string) =>

@@ -80,7 +80,7 @@ function showQueue(sources: object[], isChannelPaused: boolean, count: number, d
   });
 }
 
-test("a long queue is cut off, and notices say why alerts wait and how many were left out", async () => {
+test("ten alerts of a long queue are listed, and notices count the others and say why they wait", async () => {
   showQueue([], false, 100, 144);
   expect(await screen.findByText("They wait for a source: no OBS shows this widget.")).toBeDefined();
   expect(screen.getAllByRole("listitem")).toHaveLength(10);
@@ -88,7 +88,7 @@ test("a long queue is cut off, and notices say why alerts wait and how many were
   expect(screen.getByText("144 left out because the queue was full.")).toBeDefined();
 });
 
-test("the queue says that the alerts of the whole channel are paused", async () => {
+test("the alert queue says that the alerts of the whole channel are paused", async () => {
   showQueue([{}], true, 1);
   expect(await screen.findByText(/all alerts of the channel are paused/)).toBeDefined();
 });

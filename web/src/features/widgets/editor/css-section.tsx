@@ -7,7 +7,7 @@ import classes from "./widget-editor.module.css";
 
 const MAX_CSS_LENGTH = 20_000;
 
-/** Field for the user's CSS, with the widget's class names, which later versions keep. */
+/** Field for the user's CSS, with a list of the widget's class names, which later versions of Greenroom keep. */
 export function CssSection({ form, type }: { form: FormProps; type: WidgetType }) {
   const error = form.errorOf("css");
   return (

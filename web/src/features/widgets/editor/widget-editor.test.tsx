@@ -65,7 +65,7 @@ function open(shown: Widget = widget(), providers: ChannelProvider[] = []) {
   return calls;
 }
 
-test("changed settings are saved with the unchanged ones, at the revision they started from [P7]", async () => {
+test("changed settings are saved together with the unchanged ones and the revision that was edited [P7]", async () => {
   const calls = open();
   await userEvent.click(screen.getByRole("switch", { name: "Hide commands" }));
   fireEvent.change(screen.getByRole("slider", { name: "Text size" }), { target: { value: "48" } });
@@ -88,7 +88,7 @@ test("the address is masked until it is revealed [P7]", async () => {
   expect(await screen.findByText(/#key=secret$/)).toBeDefined();
 });
 
-test("a new key is made only after a warning that OBS goes blank [P7]", async () => {
+test("a new key is made only after a warning that the widget goes blank in OBS [P7]", async () => {
   const calls = open();
   await userEvent.click(screen.getByRole("button", { name: "New key" }));
   expect(await screen.findByText(/goes blank in OBS/)).toBeDefined();
@@ -112,7 +112,7 @@ test("unsaved settings are sent to the preview while they change", async () => {
   });
 });
 
-test("the preview is shown over the embeddable live stream with the most viewers", async () => {
+test("with the background Live the preview is over the embeddable live stream with the most viewers", async () => {
   const embedded = (id: string, viewers: number) =>
     provider(id, {
       is_live: true,

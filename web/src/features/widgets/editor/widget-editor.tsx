@@ -40,7 +40,7 @@ interface WidgetEditorProps {
   media: MediaField;
 }
 
-/** Editor of a widget: settings on the left, a preview over a picture of a stream on the right. */
+/** Editor of a widget: settings on the left; preview, tests and controls on the right. */
 export function WidgetEditor(props: WidgetEditorProps) {
   const { channelId, widget, type, saved, isDeleted, canManage, media } = props;
   const list = `/channels/${channelId}/widgets`;

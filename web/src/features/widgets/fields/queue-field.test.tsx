@@ -24,7 +24,7 @@ async function show(value: string | null, onChange: (value: string | null) => vo
   return field;
 }
 
-test("the open queue is selected until another queue is chosen", async () => {
+test("“The open queue” is selected until one of the queues is chosen", async () => {
   const chosen = vi.fn<(value: string | null) => void>();
   const field = await show(null, chosen);
   expect([...field.options].map(({ text }) => text)).toEqual(["The open queue", "Races", "Duels"]);
@@ -32,7 +32,7 @@ test("the open queue is selected until another queue is chosen", async () => {
   expect(chosen.mock.calls).toEqual([["q2"]]);
 });
 
-test("the choice can be cleared, and a deleted queue is labelled as deleted", async () => {
+test("a chosen queue that was deleted is labelled as deleted, and “The open queue” can be chosen again", async () => {
   const chosen = vi.fn<(value: string | null) => void>();
   const field = await show("gone", chosen);
   expect(field.selectedOptions[0]?.text).toBe("A deleted queue: the open one is shown");

@@ -21,7 +21,7 @@ interface Format {
   leftSection?: ReactNode;
 }
 
-/** Field for a number in a notation such as 1:30:00, which does not reformat what the user types. */
+/** Field for a number in a notation such as 1:30:00; typed text is not reformatted. */
 function TypedField({ label, about, value, onChange, error, isLocked, format }: TypedFieldProps & { format: Format }) {
   const [typed, setTyped] = useState({ text: format.show(value), value });
   const shown = Object.is(typed.value, value) ? typed.text : format.show(value);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { loadsExternal } from "./external-css";
 
-describe("CSS of the preview", () => {
+describe("custom CSS", () => {
   it.each([
     "",
     ".chat-line { color: #fff; scroll-behavior: smooth }",
     ".alert { background: url(/media/0192f0a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b) }",
     ".alert { background: URL( '/media/abc' ), url(\"data:image/png;base64,iVBORw0KGgo=\") }",
     '.goal::before { content: "\\2764  reached \\ffffff" }',
-  ])("of uploaded media and embedded pictures is allowed: %s", (css) => expect(loadsExternal(css)).toBe(false));
+  ])("with uploaded media and embedded pictures is allowed: %s", (css) => expect(loadsExternal(css)).toBe(false));
 
   it.each([
     "@\\69mport 'https://evil.example/x.css';",

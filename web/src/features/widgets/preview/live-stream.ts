@@ -10,7 +10,7 @@ export interface LiveStream {
   title: string;
 }
 
-/** The channel's live stream with the most viewers, preferably one that can be embedded. */
+/** The channel's live stream to show behind a preview: embeddable if possible, then with the most viewers. */
 export function useLiveStream(channelId: string): LiveStream {
   const platforms = usePlatforms();
   const { data } = useChannelProviders(channelId);

@@ -63,7 +63,7 @@ test("a goal of ten million can be typed, and other settings are unchanged", asy
   expect(drafts.at(-1)).toEqual({ ...GOAL, target: 10_000_000, kinds: ["raid"], colour: "#ff0000" });
 });
 
-test("a goal says what counts if nothing is chosen", () => {
+test("a goal says what counts if no kinds of events are chosen", () => {
   open();
   expect(screen.getByText(/With none chosen everything counts, likes too/)).toBeDefined();
 });

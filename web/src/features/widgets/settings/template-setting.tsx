@@ -14,7 +14,7 @@ interface TemplateSettingProps {
   set: (value: string) => void;
 }
 
-/** Field for a text with variables; offers none that need a caller or have side effects. */
+/** Field for a text with variables; variables that need a caller or have side effects are not offered. */
 export function TemplateSetting({ field, form, value, error, set }: TemplateSettingProps) {
   const variables = (useVariables(form.channelId).data ?? []).filter(
     ({ needs_caller, has_side_effect }) => !needs_caller && !has_side_effect,
