@@ -16,7 +16,7 @@ export interface DeletableCopies {
   reason: string | null;
 }
 
-/** Those messages on the platforms that can be deleted, of all that one message was sent as. */
+/** The copies of a sent message, one or more on each platform, that can be deleted. */
 export function deletableCopies(options: Options): DeletableCopies {
   const checked = options.sent.receipts.flatMap((receipt) => checkCopies(options, receipt));
   const copies = checked.flatMap(({ copy, reason }) => (reason === null ? [copy] : []));
