@@ -62,7 +62,7 @@ async function connectKickOnItsPage(page: Page) {
   await page.getByRole("link", { name: "All bots" }).click();
 }
 
-test("a channel connects a custom bot on each platform and disconnects it [P3 P13 E5 A8 K7]", async ({
+test("a channel connects its own bot on each platform and disconnects it [P3 P13 E5 A8 K7]", async ({
   page,
   openAs,
 }) => {

@@ -18,7 +18,7 @@ async function banAndUndo(popout: Page, juno: Session, channelId: string, contro
   await expect(chatRow(popout, "coins")).toHaveText([/buy coins/, /buy more coins/]);
 }
 
-test("the public popout hides deleted lines and is empty once turned off; the team can still export the chat [R5]", async ({
+test("the public popout hides deleted lines and is empty once the chat is private; the team can still export the chat [R5]", async ({
   page,
   browser,
   openAs,

@@ -178,7 +178,7 @@ test("a refused upload stays in the list with the server's reason until the user
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("an image is chosen although a file that was added before it could not be uploaded", async () => {
+test("an image is chosen although the upload of an earlier file has failed", async () => {
   holdUploads();
   const { onChange } = show([]);
   await openPicker("Choose image");
