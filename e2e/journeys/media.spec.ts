@@ -6,7 +6,7 @@ const field = (page: Page, label: string) => page.getByRole("group", { name: lab
 const picker = (page: Page, kind: string) => page.getByRole("dialog", { name: `Choose ${kind}` });
 const saved = (page: Page) => page.waitForResponse((response) => response.request().method() === "PUT");
 
-async function openVariant(page: Page, channelId: string) {
+async function openRaidAlert(page: Page, channelId: string) {
   await page.goto(`/channels/${channelId}/widgets`);
   await page.getByRole("button", { name: "Create widget" }).click();
   await page
@@ -63,7 +63,7 @@ async function deleteUsed(page: Page) {
 test("media is uploaded, chosen for an alert, and deleted", async ({ page, openAs }) => {
   const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Late Shift");
-  await openVariant(page, channelId);
+  await openRaidAlert(page, channelId);
   await test.step("a file that is no image is refused, an image is chosen [P7]", () => chooseImage(page));
   await test.step("a sound is uploaded, chosen and played [P7]", () => chooseSound(page));
   await test.step("before a file is deleted the widget that uses it is named [P7]", () => deleteUsed(page));

@@ -236,7 +236,7 @@ test("a watch page follows new titles, ended streams and a closed chat, and show
   await test.step("an unknown channel is not found, and a failed request can be retried [R5]", () => showErrors(setup));
 });
 
-test("the guide lists each page, copies its link and opens it [R5]", async ({
+test("the watch guide lists the channel's watch page on each platform, copies its link and opens it [R5]", async ({
   page,
   context,
   openAs,

@@ -78,7 +78,7 @@ async def _rehearse(opened: Future[RehearsalState], closing: asyncio.Event) -> N
 
 @pytest.fixture
 def rehearsal_state(shared_rehearsal: RehearsalState) -> RehearsalState:
-    """The shared rehearsal after a reset. It runs in another thread, so tests call it over HTTP only."""
+    """The shared rehearsal after a reset. It runs in another thread: tests call it over HTTP, or set plain values."""
     RESET_CLIENT.post(f"{shared_rehearsal.base_url}/control/reset", json={}).raise_for_status()
     return shared_rehearsal
 

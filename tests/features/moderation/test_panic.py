@@ -169,7 +169,7 @@ async def test_press_while_the_platform_is_down_changes_its_chat_once_it_is_back
     assert room(greenroom).settings == ChatSettings()
 
 
-async def test_release_while_the_platform_is_down_leaves_nothing_to_restore(
+async def test_press_and_release_during_an_outage_change_nothing_on_the_platform(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     await greenroom.control("/twitch/plug", on=False)

@@ -49,14 +49,14 @@ def shard(status: str = "enabled", callback: str = WEBHOOK["callback"]) -> str:
 async def test_of_two_new_conduits_the_lowest_id_gets_our_callback(conduit: Conduit, server: CannedServer) -> None:
     server.respond(200, conduits()).respond(200, conduits("k2")).respond(200, conduits("k2", "k1"))
     server.respond(202, shard("webhook_callback_verification_pending")).respond(200, shard())
-    assert await conduit.prepare(is_secret_known=False) == {"method": "conduit", "conduit_id": "k1"}
+    assert await conduit.prepare(twitch_has_secret=False) == {"method": "conduit", "conduit_id": "k1"}
     patched = json.loads(server.requests[3].body)
     assert patched == {"conduit_id": "k1", "shards": [{"id": "0", "transport": WEBHOOK}]}
 
 
 async def test_conduit_with_our_callback_is_left_unchanged(conduit: Conduit, server: CannedServer) -> None:
     server.respond(200, conduits("k1")).respond(200, shard())
-    await conduit.prepare(is_secret_known=True)
+    await conduit.prepare(twitch_has_secret=True)
     assert [request.line.split()[0] for request in server.requests] == ["GET", "GET"]
 
 
@@ -65,7 +65,7 @@ async def test_conduit_with_a_failed_or_other_callback_gets_ours(
     conduit: Conduit, server: CannedServer, found: str
 ) -> None:
     server.respond(200, conduits("k1")).respond(200, found).respond(202, shard()).respond(200, shard())
-    await conduit.prepare(is_secret_known=True)
+    await conduit.prepare(twitch_has_secret=True)
     assert server.requests[2].line.startswith("PATCH /eventsub/conduits/shards")
 
 
@@ -75,11 +75,11 @@ async def test_refused_callback_address_is_reported_with_twitchs_message(
     errors = [{"id": "0", "message": "callback must be https", "code": "invalid"}]
     server.respond(200, conduits("k1")).respond(202, json.dumps({"data": [], "errors": errors}))
     with pytest.raises(PlatformUnavailable, match="callback must be https"):
-        await conduit.prepare(is_secret_known=False)
+        await conduit.prepare(twitch_has_secret=False)
 
 
 async def test_unreachable_callback_address_is_reported(conduit: Conduit, server: CannedServer) -> None:
     pending = shard("webhook_callback_verification_pending")
     server.respond(200, conduits("k1")).respond(202, pending).respond(200, pending)
     with pytest.raises(PlatformUnavailable, match="cannot reach the public address"):
-        await conduit.prepare(is_secret_known=False)
+        await conduit.prepare(twitch_has_secret=False)

@@ -54,7 +54,7 @@ def test_path_of_this_site_is_unchanged(path: str) -> None:
         "/" + "a" * 2000,
     ],
 )
-def test_target_outside_this_site_is_rejected(target: str) -> None:
+def test_malformed_target_or_one_that_may_leave_this_site_is_rejected(target: str) -> None:
     assert local_path(target) is None
 
 

@@ -44,7 +44,7 @@ LABELS: dict[ActionType, str] = {
 
 
 # Not an `Action` but a kind of message: one that begins with `/me` is shown in another form.
-ACTIONS_LABEL = "Actions (/me)"
+ME_MESSAGES_LABEL = "Actions (/me)"
 
 # Pairs of labels that are one line on the card if the platform supports both.
 TOGETHER = {

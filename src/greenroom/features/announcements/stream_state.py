@@ -72,7 +72,7 @@ def watch_url(platforms: Platforms, provider: ChannelProvider) -> str | None:
 async def sample_stream(
     session: AsyncSession, platforms: Platforms, channel_id: UUID, now: datetime
 ) -> AnnouncedStream:
-    """The channel's platforms as if they were live now, for previews and tests."""
+    """The channel's platforms as if they were live now, for the preview and for a test announcement."""
     channel = await session.get(Channel, channel_id)
     rows: Sequence[ChannelProvider] = (
         await session.scalars(

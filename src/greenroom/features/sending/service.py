@@ -206,7 +206,7 @@ async def retry(
     connection_id: UUID,
     now: datetime,
 ) -> tuple[SentOut, Delivery]:
-    """Marks a failed receipt as pending again; returns a delivery of the parts that have not appeared."""
+    """Marks a failed or dropped receipt as pending again; returns a delivery of what was not sent yet."""
     sent = await lock_message(session, access.channel_id, sent_id)
     if sent is None or await session.get(SentReceipt, (access.channel_id, sent_id, connection_id)) is None:
         raise SentNotFound
@@ -241,7 +241,7 @@ async def _claim(session: AsyncSession, channel_id: UUID, sent_id: UUID, connect
 
 
 async def record_result(session: AsyncSession, delivery: Delivery, result: DeliveryResult, now: datetime) -> None:
-    """Stores the result of a delivery, unless the message was retried, deleted or confirmed meanwhile."""
+    """Stores the result of a delivery, unless the message was meanwhile retried, deleted or found in chat."""
     if await lock_message(session, delivery.channel_id, delivery.sent_id) is None:
         return
     receipt = await session.get(SentReceipt, delivery.key, populate_existing=True)
@@ -256,7 +256,7 @@ async def record_result(session: AsyncSession, delivery: Delivery, result: Deliv
 
 
 def _is_open(receipt: SentReceipt) -> bool:
-    """Whether a result may be stored: the receipt is pending, or was given up as interrupted without an answer."""
+    """Whether a result may be stored: the receipt is pending, or failed because no result came in time."""
     return receipt.state == "pending" or receipt.reason == "interrupted"
 
 

@@ -102,7 +102,7 @@ async def _points_per_minute(
     settings = await read_settings(session, channel_id)
     if not settings.enabled or not settings.per_minute:
         return {}
-    # Viewers who never wrote have no row, so their names are taken from the platform's list.
+    # Viewers are ignored by name. Those who never wrote have no row, so the platform's list gives their names.
     earning = {viewer for viewer in present.viewers if not _is_ignored(settings, listed.get(viewer))}
     return await points_per_minute(session, channel_id, replace(present, viewers=earning), settings)
 

@@ -1,4 +1,4 @@
-"""Detects errors that mean the database is unavailable."""
+"""Detects temporary errors of the database, after which a transaction is tried again."""
 
 import sqlite3
 
@@ -23,7 +23,7 @@ SQLITE_STATEMENT_ERRORS = frozenset(
 
 
 def is_outage(error: BaseException) -> bool:
-    """Whether the database is unavailable, so that the same statement may succeed on a retry."""
+    """Whether the error is temporary: the database is unavailable or locked, or the transaction lost a conflict."""
     if isinstance(error, OSError | NoFreeConnection):
         return True
     if not isinstance(error, DBAPIError):

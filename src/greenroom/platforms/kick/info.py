@@ -20,7 +20,7 @@ from greenroom.chat.protocol.actions import (
     UnbanViewer,
     WarnViewer,
 )
-from greenroom.chat.protocol.capabilities import ACTIONS_LABEL, ActionType, capabilities
+from greenroom.chat.protocol.capabilities import ME_MESSAGES_LABEL, ActionType, capabilities
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.kick.emote_codes import with_emote_names
 from greenroom.platforms.kick.settings import KickSettings
@@ -46,7 +46,7 @@ MISSING: dict[ActionType | str, str] = {
     ClearChat: NOT_IN_API,
     ChangeChatModes: NOT_IN_API,
     StartRaid: NOT_IN_API,
-    ACTIONS_LABEL: "sent as plain text",
+    ME_MESSAGES_LABEL: "sent as plain text",
 }
 
 STREAM = StreamPlatform("kick", "Kick")

@@ -3,7 +3,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import StreamAction
-from greenroom.chat.protocol.capabilities import ACTIONS_LABEL, ActionType, capabilities
+from greenroom.chat.protocol.capabilities import ME_MESSAGES_LABEL, ActionType, capabilities
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.twitch.actions.chat import MAX_MESSAGE_LENGTH
 from greenroom.platforms.twitch.settings import TwitchSettings
@@ -32,7 +32,7 @@ DESCRIPTOR = PlatformDescriptor(
         reads=(
             "Read chat",
             "Replies",
-            ACTIONS_LABEL,
+            ME_MESSAGES_LABEL,
             "Follows and subs",
             "Redemptions, bits, raids",
             "Live state and viewers",

@@ -144,7 +144,7 @@ class TwitchPlatform:
 
         is_known = await is_known_secret(account.adapter_state, self._settings.webhook_secret)
         if self._settings.transport == "conduit":
-            return await self._conduit.prepare(is_secret_known=is_known)
+            return await self._conduit.prepare(twitch_has_secret=is_known)
         if not is_known:
             await cancel_subscriptions(self._app, account.provider_channel_id, self._webhook)
         return self._webhook

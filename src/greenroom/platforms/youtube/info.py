@@ -21,7 +21,7 @@ from greenroom.chat.protocol.actions import (
     UnbanViewer,
     WarnViewer,
 )
-from greenroom.chat.protocol.capabilities import ACTIONS_LABEL, capabilities
+from greenroom.chat.protocol.capabilities import ME_MESSAGES_LABEL, capabilities
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.youtube.settings import YouTubeSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
@@ -75,7 +75,7 @@ DESCRIPTOR = PlatformDescriptor(
             ClearChat: "not available on YouTube",
             ChangeChatModes: "only in YouTube Studio",
             StartRaid: "only in YouTube Studio, as Live Redirect",
-            ACTIONS_LABEL: "sent as plain text",
+            ME_MESSAGES_LABEL: "sent as plain text",
         },
     ),
 )

@@ -88,7 +88,7 @@ test("a javascript: URL is not rendered as a link", () => {
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("a mention of my name is highlighted in any case", () => {
+test("a mention of my name is highlighted, in upper or lower case", () => {
   const parts: LinePart[] = [{ kind: "mention", text: "@Juniper Vale" }];
   render(<LineParts parts={parts} myNames={new Set(["juniper vale"])} />);
   expect(screen.getByText("@Juniper Vale").hasAttribute("data-me")).toBe(true);

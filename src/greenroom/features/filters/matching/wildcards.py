@@ -35,6 +35,7 @@ def core_of(pieces: Sequence[str]) -> str:
 
 
 class Wildcard(Struct, frozen=True):
+    # The number of the filter.
     slot: int
     term: str
     pattern: str

@@ -156,7 +156,7 @@ class AlertPlayer:
             return
         widget.failures = 0
         if not is_playing:
-            # The heartbeat of the sources may have failed as well, so alerts wait for the next heartbeat.
+            # Alerts play only after a recent heartbeat of a source, which may have failed as well.
             self._schedule(widget_id, HEARTBEAT_SECONDS)
 
 

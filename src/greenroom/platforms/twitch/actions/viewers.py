@@ -23,7 +23,7 @@ CHATTERS_PER_PAGE = "1000"
 MAX_PAGES = 100
 
 
-class ChatterPart(msgspec.Struct):
+class Chatter(msgspec.Struct):
     user_id: str
     user_login: str
     user_name: str
@@ -59,7 +59,7 @@ async def list_chatters(context: ActionContext, action: ListChatters) -> Receipt
         answer = await context.owner.request("GET", "/chat/chatters", params=[*query, *after])
         if (refusal := context.refused(answer, context.owner)) is not None:
             return refusal
-        page = read(answer, Listed[ChatterPart])
+        page = read(answer, Listed[Chatter])
         # A viewer may be on two pages.
         found |= {one.user_id: ViewerFound(one.user_id, one.user_login, one.user_name) for one in page.data}
         cursor = page.cursor

@@ -47,16 +47,16 @@ class Conduit:
         self._pace = pace
         # Connections start at the same time and must share one conduit.
         self._preparing = asyncio.Lock()
-        self._has_set_callback = False
+        self._is_prepared = False
 
-    async def prepare(self, *, is_secret_known: bool) -> Transport:
+    async def prepare(self, *, twitch_has_secret: bool) -> Transport:
         """Creates the conduit and sets our callback and secret, if needed; returns the transport for subscriptions."""
         async with self._preparing:
             conduit_id = await self._find() or await self._create()
-            has_our_secret = is_secret_known or self._has_set_callback
+            has_our_secret = twitch_has_secret or self._is_prepared
             if not (has_our_secret and await self._has_our_callback(conduit_id)):
                 await self._set_callback(conduit_id)
-            self._has_set_callback = True
+            self._is_prepared = True
         return {"method": "conduit", "conduit_id": conduit_id}
 
     async def _find(self) -> str | None:

@@ -15,7 +15,7 @@ interface CommandMenuProps {
   onSelect: () => void;
 }
 
-/** Menu of a command; leaves unavailable actions out, because the focus goes to the first item. */
+/** Menu of a command; actions that the user may not use are left out. */
 export function CommandMenu({ channelId, command, canManage, onSelect }: CommandMenuProps) {
   const [isDeleting, deleting] = useDisclosure();
   const [name = ""] = command.cmds;

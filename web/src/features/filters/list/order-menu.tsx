@@ -9,7 +9,7 @@ interface OrderMenuProps {
   onMove: (to: number) => void;
 }
 
-/** Menu that moves a filter in the order. Impossible moves are left out, because the focus goes to the first item. */
+/** Menu that moves a filter up or down in the list; impossible moves are left out. */
 export function OrderMenu({ name, index, count, onMove }: OrderMenuProps) {
   return (
     <RowMenu label={`Order of ${name}`}>
