@@ -36,7 +36,7 @@ def build_tuned_kernel(folder: Path) -> Kernel:
 class Delays(NamedTuple):
     """For each batch the milliseconds between the time when it is due and its commit, shortest first."""
 
-    # Without the time that the host gave to other machines; `longest_with_host` includes this time.
+    # Without CPU time that the host of a virtual machine gave to other machines; `longest_with_host` includes it.
     ms: list[float]
     longest_with_host: float
 

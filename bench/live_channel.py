@@ -95,7 +95,7 @@ class LiveChannel:
         self.rehearsal_seq = (await self.control("/twitch/rate", per_second=per_second))["seq"]
 
     def count_actions(self) -> int:
-        """Actions of the rehearsal's audience since its rate was set, in full hundreds; blocks the server."""
+        """Counts what the rehearsal's audience has done since its rate was set, in full hundreds; blocks the server."""
         events = self.blocking.get("/events", params={"after": self.rehearsal_seq}).raise_for_status().json()
         return 100 * sum(record["event"] == "audience_played" for record in events["records"])
 

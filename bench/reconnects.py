@@ -1,4 +1,4 @@
-"""Time over which a hundred connection attempts are spread: after a start, and after a platform dropped them all."""
+"""Time over which a hundred connection attempts are spread: after a start, and after an outage of the platform."""
 
 import asyncio
 import contextlib

@@ -80,7 +80,7 @@ def _default_base() -> str:
 
 
 def _rank(path: str, folders: set[str], distance: int) -> tuple[int, int]:
-    """Sort key of a test file: first changed tests and those in a folder with the name of a changed module's folder."""
+    """Sort key: first changed tests and tests in a folder named like a changed module's folder, then by distance."""
     return (0 if distance == 0 or not folders.isdisjoint(Path(path).parts) else 1, distance)
 
 

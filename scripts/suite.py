@@ -201,7 +201,7 @@ def run_stage(checks: Sequence[Check], listed: Sequence[RetryableTest]) -> list[
 
 
 def run_stages(stages: Sequence[Sequence[Check]], background: Sequence[Check] = ()) -> list[Outcome]:
-    """Runs the stages in order, until a check fails; the background checks run beside them."""
+    """Runs the stages in order; stops after one in which a check, or a background check beside it, has failed."""
     outcomes: list[Outcome] = []
     listed = read_list(ROOT)
     with ThreadPoolExecutor(max(1, len(background))) as pool, contextlib.ExitStack() as ending:

@@ -1,4 +1,4 @@
-"""CPU time of the screen of a queue with a thousand viewers: while it scrolls, and when a viewer is moved by key."""
+"""CPU time of the screen of a queue with a thousand viewers: while it scrolls, and when an entry is moved by key."""
 
 import asyncio
 from uuid import UUID

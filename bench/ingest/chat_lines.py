@@ -1,4 +1,4 @@
-"""Lines of the ingest bench: the same for the server and for the limit program, so that both have the same to do."""
+"""Texts of the ingest bench's chat messages: the same for Greenroom and for the program it is compared with."""
 
 import contextlib
 import json
@@ -9,7 +9,7 @@ from greenroom.platforms.twitch.eventsub import socket
 from greenroom.platforms.twitch.eventsub.frames import AnyFrame
 
 COUNT = 2_000
-# Lengths of the lines with which the bar was set. A shorter line needs less computing, but the other costs remain.
+# The bar holds for texts of these lengths. A shorter text needs less computing, but the other costs remain.
 MIN_LENGTH, MAX_LENGTH = 60, 200
 COMMON_SHARE = 0.6
 COMMON = (

@@ -1,4 +1,4 @@
-"""CPU time of one chat message from the platform's socket to the database and ten browsers."""
+"""CPU time of one chat message from the platform's socket to the database and ten subscribers."""
 
 import asyncio
 import contextlib
@@ -160,7 +160,7 @@ async def _round(subject: Subject, per_second: float) -> float:
 
 
 async def _ratio_to_limit(channel: LiveChannel, limit: LimitProgram, per_second: float) -> float:
-    """CPU time of the server for a message, divided by that of the limit program, which runs in the same seconds."""
+    """CPU time of the server for a message, divided by that of the limit program, which runs while messages wait."""
     limit_times: list[float] = []
 
     def run_limit(until: float) -> None:

@@ -1,4 +1,4 @@
-"""CPU time of a page of the audit log, among few lines and a hundred times as many, and of a search without results."""
+"""CPU time of a page of the audit log, among few entries and many, and of a search without results among many."""
 
 import asyncio
 import random
@@ -86,7 +86,7 @@ def _read(services: ServiceMap, make_query: Callable[[datetime], LogQuery], *, i
     undoers, kernel = services.get(Undoers), services.get(Kernel)
 
     async def read(database: Database, chance: random.Random, count: int) -> None:
-        # A position in the newer half, where a full page of older lines is left.
+        # A position in the newer half, where a full page of older entries is left.
         number = chance.randrange(count // 2, count) if is_deep else count
         moment = START + number * PACE
         cursor = encode_cursor(moment.isoformat(), str(UUID(int=0))) if is_deep else None

@@ -30,8 +30,8 @@ VIEWERS = 5_000
 PROVIDERS = ("kick", "youtube", "tiktok", "twitch")
 VOCABULARY = 30_000
 WORDS_IN_A_LINE = 8
-# Lines that are added to the search index in one transaction, as by the pipeline in a busy chat. SQLite gives each part
-# of the index a level by its size, and how long merges take depends on it; a rebuilt index has large parts among small.
+# Lines that are added to the search index in one transaction, as by the pipeline in a busy chat. An index that is built
+# at once has segments of other sizes, and how long SQLite takes to merge segments depends on their sizes.
 BATCH = 200
 
 COLUMNS = "channel_id, connection_id, provider, message_id, viewer_id, text, sent_at, payload"

@@ -54,7 +54,7 @@ def _start_empty_app() -> Server:
 def measure_memory() -> Figures:
     """Resident memory of `greenroom serve` and its child processes, as an installation runs.
 
-    The first start, which creates the tables, keeps the migrations in memory until the next start.
+    The second start is measured: a server that has created the tables keeps the migrations in memory.
     """
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
         first, next_start = _idle_megabytes(Path(folder)), _idle_megabytes(Path(folder))

@@ -73,7 +73,7 @@ export function keysOnScreen(page: Page): Promise<string[]> {
   });
 }
 
-/** Scrolls the list up by half its height and waits until rows are drawn there; true if it was at its top before. */
+/** Scrolls the list up by half its height and waits until rows are drawn there; true if there was nothing above. */
 async function scrollUp(log: HTMLElement): Promise<boolean> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const isFollowing = () => log.dataset["following"] !== undefined;

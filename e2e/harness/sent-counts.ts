@@ -70,7 +70,7 @@ export function readMinutes(csv: string): Minute[] {
   });
 }
 
-/** The unrounded average of the sent counts that give a row's average and peak; undefined if there are none. */
+/** The unrounded average of the sent viewer counts that give a row's average and peak; undefined if none do. */
 export function exactAverage({ start, average, peak }: Minute, sent: SentCounts): number | undefined {
   const counts = sent.viewer_counts.map(({ at, count }) => ({ at: Date.parse(at), count }));
   const fits = possibleCounts(counts, start).find(
@@ -81,7 +81,7 @@ export function exactAverage({ start, average, peak }: Minute, sent: SentCounts)
 
 type Count = { at: number; count: number };
 
-/** Sets of counts that may belong to a minute: with or without each count near its edges, or an earlier count alone. */
+/** Sets of viewer counts that may give a row: with or without each near the minute's edges, or an earlier one alone. */
 function possibleCounts(counts: readonly Count[], start: number): number[][] {
   const end = start + MINUTE_MS;
   const near = (at: number, edge: number) => Math.abs(at - edge) < UNSURE_MS;

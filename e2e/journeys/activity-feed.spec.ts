@@ -170,7 +170,7 @@ test("the activity feed is watched, filtered, acknowledged and popped out", asyn
   await test.step("filters by type, platform and size are still set after a reload [P5]", () => filterByType(setup));
   await test.step("activities are marked as seen by keyboard or all at once [P5]", () => acknowledge(setup));
   await test.step("a raider gets a shoutout, and its alert is replayed on a widget page [P5]", () => answerRaid(setup));
-  await test.step("activities from the time of a lost connection appear without a reload [P5]", () =>
+  await test.step("activities that happened while the page was offline appear without a reload [P5]", () =>
     loseConnection(setup));
   await test.step("the popout shows activities and test events, and opens viewer cards [P5 R3]", () => popOut(setup));
 });

@@ -168,8 +168,8 @@ test("an operator suspends a channel, makes a user operator and publishes a noti
     await expect(links.nth(1)).toHaveAccessibleName(/^System Provider Bots/);
     await expect(links.nth(2)).toHaveAccessibleName(/^Command Templates/);
   });
-  await test.step("an open channel shows the reason while it is suspended", () => suspendChannel(page, hanaPage));
-  await test.step("a user becomes operator and loses the role live [A7]", () => makeOperator(page, hanaPage));
+  await test.step("a channel's open page shows why the channel is suspended", () => suspendChannel(page, hanaPage));
+  await test.step("the admin area opens and closes with the role of operator [A7]", () => makeOperator(page, hanaPage));
   await test.step("a notice is shown to users until they dismiss it", () => writeNotice(page, hanaPage, channelId));
   await context.close();
 });

@@ -125,11 +125,11 @@ async function showErrors({ page, channelId }: Setup) {
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
 }
 
-test("the preview of a file shows changes made meanwhile, and errors", async ({ page, openAs }) => {
+test("the preview of a channel file follows changes of the channel, and shows errors", async ({ page, openAs }) => {
   const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const setup = { page, juno, channelId };
-  await test.step("the preview shows what another person changed meanwhile and the file would overwrite [P6]", () =>
+  await test.step("the open preview shows a change made elsewhere that the file would overwrite [P6]", () =>
     previewConcurrentChange(setup));
   await test.step("file errors are shown with their line, and nothing is imported [P6 V3]", () => showErrors(setup));
 });

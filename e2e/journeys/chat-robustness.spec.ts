@@ -120,7 +120,7 @@ test("messages and names with markup are shown as text only", async ({ page, ope
   await expectNoAxeViolations(page);
 });
 
-test("after an hour of sleep and a lost socket at 500 messages a second the list equals the stored one [P4]", async ({
+test("after the computer slept, and after a lost socket at 500 messages a second, the list is the stored chat [P4]", async ({
   page,
   openAs,
   control,

@@ -36,7 +36,7 @@ async function openComposer(
   return channelId;
 }
 
-/** The sender by platform of the messages that the rehearsal recorded after event number `after`. */
+/** For each platform the login that sent the message which the rehearsal recorded after event number `after`. */
 async function senders(control: Rehearsal, after: number): Promise<Record<string, string>> {
   const { records } = await control.get<{ records: RecordedEvent[] }>(`/events?after=${after}`);
   const sent = records.filter(({ event }) => event === "chat_sent" || event === "message_sent");
@@ -242,7 +242,7 @@ test("messages reach every platform, split if long, as the user or the bot", asy
   const juno = await openAs(page, "junoplays");
   const channelId = await openComposer(page, juno, control);
   const setup = { page, juno, control, channelId };
-  await test.step("a long text shows its parts and is sent to all platforms, and a text over the limit is not sent", () =>
+  await test.step("a long text shows how it is split and is sent to all platforms, and a text over the limit is not sent", () =>
     sendLongText(setup));
   await test.step("a message goes to three platforms, as the user and as the bot, with a receipt from each [P4]", () =>
     sendEverywhere(setup));
@@ -346,7 +346,7 @@ async function deleteSent({ page, juno, control, channelId }: Setup) {
   await expect(receipts(page, "second try")).toHaveText([/^Deleted by JunoPlays/, /^Deleted by JunoPlays/]);
 }
 
-test("sent messages are replied to, deleted and restored", async ({ page, openAs, control }) => {
+test("viewers get replies, and sent messages are deleted and restored", async ({ page, openAs, control }) => {
   const juno = await openAs(page, "junoplays");
   const channelId = await openComposer(page, juno, control, ["twitch", "youtube"]);
   const setup = { page, juno, control, channelId };

@@ -15,7 +15,7 @@ async function addressOf({ juno, channelId }: Setup, { id }: Widget): Promise<st
   return (await juno.get<{ path: string }>(`/channels/${channelId}/widgets/${id}/key`)).path;
 }
 
-/** Script that tries each kind of request to another server; it leaves the frame's page at the first activity. */
+/** Script that tries each kind of request to another server; at the first activity it tries to navigate there. */
 function attempts({ host, stun }: ForbiddenServer): string {
   const evil = `http://${host}`;
   const link = (rel: string, more = "") => `<link rel="${rel}" href="${evil}/${rel}" ${more}>`;
@@ -118,7 +118,7 @@ async function stopIsolated(setup: Setup, url: string) {
   await browser.close();
 }
 
-/** Expects that the watchdog stores code that blocks its page, so that the next page does not run the code. */
+/** Expects that code which blocks its page is stored as stopped, so that the next page does not run it. */
 async function rememberBlocking(setup: Setup, url: string) {
   const widget = await create(setup, "Blocks", ENDLESS_LOOP);
   const { browser, context } = await openBrowser(setup, url);
@@ -140,7 +140,7 @@ async function openBlocked(setup: Setup, browser: Browser, page: Page, widget: W
   await browser.close();
 }
 
-/** The stopped code that the watchdog has stored; empty if there is none. */
+/** The code of the widget that is stored as stopped; empty if there is none. */
 async function stoppedCode(page: Page, { id }: Widget): Promise<string> {
   return page.evaluate(
     (widgetId) =>

@@ -37,7 +37,7 @@ const TALK: readonly [provider: string, viewer: string, count: number][] = [
   ["tiktok", "pixelharbor", 3],
 ];
 
-// Actions of viewers, each with the text of its alert.
+// What viewers do, each with the text of its alert.
 const ACTIONS: readonly [provider: string, action: string, facts: Json, alert: string][] = [
   ["twitch", "follow", { viewer: "odalys_" }, "Twitch: Odalys_ 1"],
   ["kick", "follow", { viewer: "hanamori" }, "Kick: hanamori 1"],
@@ -289,7 +289,7 @@ async function setUp(page: Page, juno: Session, control: Rehearsal): Promise<Eve
   return { page, juno, control, channelId, connectionId, ...(await openWidget(page, juno, channelId)) };
 }
 
-test("an evening on four platforms ends with stats that match the platforms", async ({ page, openAs, control }) => {
+test("a stream on four platforms ends with stats that match the platforms", async ({ page, openAs, control }) => {
   const evening = await setUp(page, await openAs(page, "junoplays"), control);
   await test.step("the channel is live on four platforms [P5 R2]", () => goLive(evening));
   await test.step("chat of all platforms arrives, and the bot answers [P5]", async () => {

@@ -14,7 +14,7 @@ import type { Session } from "../harness/session.ts";
 
 type Setup = { page: Page; juno: Session; channelId: string };
 
-test("a filter is created, saved, and catches a message, live in the list [R2]", async ({ page, openAs, control }) => {
+test("a new filter catches a message, and the list counts the hit live [R2]", async ({ page, openAs, control }) => {
   const juno = await openAs(page, "junoplays");
   const channelId = await createConnectedChannel(juno);
   await page.goto(`/channels/${channelId}/chat-filters`);

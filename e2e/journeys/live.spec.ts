@@ -23,7 +23,7 @@ async function proxySocket(page: Page, passesPongs: () => boolean): Promise<Conn
   return connections;
 }
 
-test("the platforms socket is reopened without pongs and stays open with them", async ({ page, openAs }) => {
+test("the platforms socket is reopened if pongs are missing, and otherwise stays open", async ({ page, openAs }) => {
   let passesPongs = false;
   const connections = await proxySocket(page, () => passesPongs);
   const juno = await openAs(page, "junoplays");

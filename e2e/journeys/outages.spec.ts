@@ -132,6 +132,6 @@ test("a used-up quota is shown, and a stopped server is tried again", async ({ p
   await page.goto(`${installation.url}/channels/${channelId}/providers`);
   await test.step("when YouTube's quota is used up the card says so, and the others continue [P10 P13]", () =>
     useUpQuota(page, installation.controlUrl));
-  await test.step("a lost connection is tried again every second until the server is back [T9 N3]", () =>
+  await test.step("the page opens its lost socket again every second until the server is back [T9 N3]", () =>
     loseServer(page, installation, tries));
 });

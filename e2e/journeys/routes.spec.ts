@@ -90,7 +90,7 @@ test("addresses for signed-in users open when loaded directly [R1]", async ({ pa
   });
 });
 
-test("screens of a channel open when loaded directly, and the sidebar has its order [R2 R3 S1]", async ({
+test("screens of a channel open when loaded directly, and the sidebar lists its links in order [R2 R3 S1]", async ({
   page,
   openAs,
 }) => {

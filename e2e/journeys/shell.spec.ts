@@ -144,9 +144,9 @@ test("the frame around a channel has a palette, a brand, a sidebar and pages for
   await test.step("the command palette opens with Ctrl+K, keeps the first letters and opens a screen by keyboard", () =>
     usePalette(setup));
   await test.step("the brand leads home from a channel [O1]", () => goHome(setup));
-  await test.step("the sidebar is 250 px wide and the header 45 px high; below md a menu replaces the sidebar [N5]", () =>
+  await test.step("the sidebar is 250 px wide and the header 45 px high; below 992 px a menu replaces the sidebar [N5]", () =>
     measureFrame(setup));
-  await test.step("the palette finds a command by its name and creates a new one [P6]", () => findCommand(setup));
+  await test.step("the palette opens a command by name, and the editor of a new one [P6]", () => findCommand(setup));
   await test.step("collapsing the sidebar shows at once, and only the changed setting is sent [T12 E3 S3]", () =>
     collapse(setup));
   await test.step("the collapsed sidebar stays collapsed when the page is loaded again [S3]", () =>

@@ -118,7 +118,7 @@ test("the root page leads to the sign-in page", async ({ page }) => {
   await test.step("a refused consent says so and offers another try [R5]", () => refuseConsent(setup));
 });
 
-test("users sign in with YouTube and with Kick, are not led to another site by next, and are the same user at the next sign-in [P1 P10 R5]", async ({
+test("users sign in with YouTube and with Kick, are not led to another site by the parameter `next`, and are the same user at the next sign-in [P1 P10 R5]", async ({
   page,
   installation,
 }) => {

@@ -128,7 +128,7 @@ test("a command is written while it is saved", async ({ page, openAs }) => {
   await page.goto(`/channels/${setup.channelId}/chat-commands/new`);
   await test.step("typing while a new command is saved loses no character and keeps the caret [P6 R2]", () =>
     writeCommand(setup));
-  await test.step("saving and closing at once returns to the list and focuses it [R2]", () => saveAndClose(setup));
+  await test.step("Escape right after Ctrl+S returns to the list and focuses it [R2]", () => saveAndClose(setup));
 });
 
 test("a quote is written while it is saved, on a small screen", async ({ page, openAs }) => {
@@ -138,7 +138,7 @@ test("a quote is written while it is saved, on a small screen", async ({ page, o
   await page.goto(`/channels/${setup.channelId}/quotes/new`);
   await test.step("typing while a quote is saved on a small screen loses no character [P6 R2]", () =>
     writeQuote(setup));
-  await test.step("saving a quote deleted meanwhile creates it and keeps the caret [R2]", () => saveDeleted(setup));
+  await test.step("saving a quote deleted while edited creates it and keeps the caret [R2]", () => saveDeleted(setup));
   await test.step("closing an editor during a save needs no confirmation, and a failure loses nothing [R2 X2]", () =>
     closeWhileSaving(setup));
 });

@@ -5,7 +5,7 @@ import { createWidget, openWidget } from "../harness/widgets.ts";
 // Marks that stack above a letter, far beyond its line.
 const STACKED = `Z${"\u0301\u0302\u0303\u0300".repeat(20)}`;
 
-test("marks stacked on a letter do not cover the lines above, and a long countdown is one line", async ({
+test("on widgets marks stacked on a letter do not cover the lines above, and a long countdown is one line", async ({
   page,
   openSession,
   control,

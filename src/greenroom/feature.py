@@ -81,7 +81,7 @@ def _nothing() -> None: ...
 
 
 class Parts(Struct, frozen=True, kw_only=True):
-    """What nothing needs before the first API call, chat event or job: may be in a second module, see `Later`."""
+    """Parts that may be declared in a second module, if they are first needed by an API call, chat event or job."""
 
     tables: Sequence[type[Table]] = ()
     # Live messages, for openapi.json: FastAPI does not describe them.

@@ -22,7 +22,7 @@ MIN_CALLS = 30
 ACCESS_RULES = {"PUBLIC", SIGNED_IN, OPERATOR, *Permission}
 
 
-def test_every_call_declares_a_permission_or_public(api: FastAPI) -> None:
+def test_every_call_declares_who_may_make_it(api: FastAPI) -> None:
     calls = list(api_routes(api.routes))
     undeclared = [path for path, route in calls if not permissions_of(route.dependant) & ACCESS_RULES]
     assert undeclared == []
@@ -118,7 +118,7 @@ def test_channel_path_without_a_permission_in_the_channel_is_refused(path: str, 
         check_routes(router.routes)
 
 
-def test_channel_permission_for_another_parameter_is_refused() -> None:
+def test_permission_in_another_channel_of_the_path_is_refused() -> None:
     router = ApiRouter(tags=["notes"])
     router.add_api_route("/channels/{id}/{channel_id}", _endpoint, dependencies=[require(Permission.CHAT_READ)])
     with pytest.raises(Undeclared, match="permission in its channel"):
@@ -131,7 +131,7 @@ def test_channel_path_with_a_permission_in_the_channel_is_accepted() -> None:
     check_routes(router.routes)
 
 
-def test_every_exception_for_a_channel_path_exists_and_has_a_reason(api: FastAPI) -> None:
+def test_every_path_in_open_paths_is_a_route_and_has_a_reason(api: FastAPI) -> None:
     found = {path: permissions_of(route.dependant) for path, route in api_routes(api.routes) if path in OPEN_PATHS}
     assert found == {path: {one.permission} for path, one in OPEN_PATHS.items()}
     assert all(one.reason for one in OPEN_PATHS.values())

@@ -1,4 +1,4 @@
-"""docs/activity.md lists values in dollars, decimals of currencies, the month of the exchange rates, and minimums."""
+"""docs/activity.md lists values in dollars, decimals of currencies, the month of exchange rates, and minimum sizes."""
 
 import re
 from pathlib import Path
@@ -27,7 +27,7 @@ def test_month_of_the_exchange_rates_is_named() -> None:
     assert f"as of {RATES_MONTH}" in PAGE
 
 
-def test_minimums_that_each_kind_offers_are_listed() -> None:
+def test_minimum_sizes_to_choose_from_are_listed_for_each_kind() -> None:
     listed = {
         kind: tuple(int(number) for number in numbers.split(", "))
         for kinds, numbers in MINIMUM_ROWS

@@ -49,7 +49,7 @@ def test_slash_commands_have_the_labels_of_their_actions() -> None:
     assert names == expected
 
 
-def test_slash_commands_have_the_scopes_of_their_actions() -> None:
+def test_slash_commands_name_only_scopes_that_a_twitch_channel_requests() -> None:
     scopes = re.findall(r'\bscope: "([^"]+)"', SLASH.read_text(encoding="utf-8"))
     assert len(scopes) == 6
     assert set(scopes) <= set(TWITCH.channel_scopes)
@@ -61,7 +61,7 @@ def test_web_has_the_label_of_replies() -> None:
         assert replies == [info.supports_replies]
 
 
-def test_web_has_labels_of_moderation_that_tiktok_does_not_support() -> None:
+def test_labels_of_moderation_in_the_web_are_those_unsupported_on_tiktok() -> None:
     labels = _labels("MODERATE")
     assert labels
     assert labels <= {capability.label for capability in TIKTOK.capabilities if not capability.supported}

@@ -1,4 +1,4 @@
-"""The start imports one database dialect, and no FastAPI, routes, importers or connections before their first use."""
+"""Creating the app imports one database dialect; FastAPI, routes, importers and connections wait for a first use."""
 
 import asyncio
 import re
@@ -154,7 +154,7 @@ async def test_no_api_call_is_served_if_a_route_declares_no_permission(
     await _assert_nothing_is_served(tmp_path, monkeypatch, router, "/api/2/undeclared declares no permission")
 
 
-async def test_no_api_call_is_served_if_a_feature_leaves_a_channel_path_open(
+async def test_no_api_call_is_served_if_a_channel_path_requires_no_permission(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The check runs when the routes are built, because a check at the start would import them.

@@ -1,4 +1,4 @@
-"""docs/platforms.md names every platform and every scope that it requests; unsupported capabilities have a reason."""
+"""docs/platforms.md names every platform and requested scope; the descriptors say why a capability is not supported."""
 
 from pathlib import Path
 

@@ -203,7 +203,7 @@ async def test_stage_of_a_feature_gets_the_events_of_connections(
     assert [[one.event for one in batch.events] for batch in BATCHES] == [[deleted]]
 
 
-async def test_routes_of_a_feature_are_served_and_get_its_services(app: Starlette) -> None:
+async def test_routes_of_a_feature_get_its_services_and_body_limits(app: Starlette) -> None:
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
         response = await client.get("/api/2/confetti")
         large = await client.post("/api/2/confetti", content=b"x" * (2**20 + 2**19))

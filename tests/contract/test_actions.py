@@ -138,7 +138,7 @@ async def test_account_and_its_token_are_read_with_one_statement(
     assert len([one for one in executed if "credentials" in one]) == 1
 
 
-async def test_channels_bot_is_preferred_to_the_system_bot_and_to_the_channel(
+async def test_own_bot_is_preferred_to_the_system_bot_and_that_to_the_channel(
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()
@@ -234,7 +234,7 @@ async def test_failure_has_a_readable_message(
     assert not (await connection_host.credential(connected)).is_dead
 
 
-async def test_account_refused_with_a_new_token_too_has_to_reconnect_and_its_connection_stops(
+async def test_account_whose_refreshed_token_is_refused_has_to_reconnect_and_its_connection_stops(
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()

@@ -82,7 +82,7 @@ async def test_outage_and_rate_limit_are_distinguished(rehearsal: Rehearsal, sou
     assert raised.value.after_seconds == 77
 
 
-async def test_7tv_set_is_fetched_unless_the_account_contains_it(rehearsal: Rehearsal, sources: Sources) -> None:
+async def test_7tv_emotes_are_found_inside_the_account_or_in_its_set(rehearsal: Rehearsal, sources: Sources) -> None:
     channel = await emote_channel_of(rehearsal, "junoplays")
     fetched = await sources["7tv"].of(channel)
     await rehearsal.command("/7tv/embed-sets", on=True)

@@ -271,7 +271,7 @@ async def test_reply_names_the_message_it_replies_to(
     assert (reply.reply_to.message_id, reply.reply_to.text) == (question.message_id, "anybody there?")
 
 
-async def test_unofficial_socket_adds_deletions_and_unbans_not_duplicates(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_unofficial_socket_adds_moderation_and_repeats_no_message(kernel: Kernel, rehearsal: Rehearsal) -> None:
     async with open_live_channel(kernel, rehearsal, unofficial_socket=True) as (connections, channel):
         await rehearsal.wait_for_event("socket_subscribed", platform="kick")
         # Follows arrive only by webhook: after this follow, both the socket and the webhooks work.
@@ -293,7 +293,7 @@ async def test_unofficial_socket_adds_deletions_and_unbans_not_duplicates(kernel
     assert len([event for event in received if isinstance(event, ViewerBanned)]) == 1
 
 
-async def test_bot_of_the_kick_app_sends_only_if_the_app_has_one(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_bot_of_the_kick_app_sends_until_the_app_has_no_bot(kernel: Kernel, rehearsal: Rehearsal) -> None:
     async with open_live_channel(kernel, rehearsal, app_bot=True) as (connections, channel):
         kick, account = connections.installed["kick"], await bot_account(connections, channel)
         assert (await kick.perform(account, SendMessage("beep"))).outcome == "done"

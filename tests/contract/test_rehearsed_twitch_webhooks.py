@@ -119,7 +119,7 @@ async def test_forged_webhook_is_rejected(kernel: Kernel, rehearsal: Rehearsal) 
     assert not refused["was_taken"]
 
 
-async def test_revoked_permission_stops_the_connection(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_revoked_authorization_stops_the_connection(kernel: Kernel, rehearsal: Rehearsal) -> None:
     async with reachable_greenroom(kernel, rehearsal, "webhook") as connection_host:
         connected = await connection_host.connect()
         async with connection_host.supervised():

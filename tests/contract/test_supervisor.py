@@ -168,7 +168,7 @@ class FailingPlatform:
 
 
 async def connect_second(connection_host: ConnectionHost, platform: Platform) -> ConnectedAccount:
-    """A second account of junoplays's channel, on this platform."""
+    """Connects junoplays's channel to Twitch and to this platform; returns the account on this platform."""
     first = await connection_host.connect()
     row = await connection_host.row(first)
     assert row.connected_by_id is not None

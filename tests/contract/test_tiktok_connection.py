@@ -153,7 +153,7 @@ async def test_deleted_message_is_reported(connections: PlatformConnections, cha
 
 
 @pytest.mark.parametrize("how", ["suspend", "end-quietly"])
-async def test_end_of_a_stream_is_detected_with_and_without_a_notice_of_tiktok(
+async def test_suspended_stream_and_end_that_tiktok_does_not_report_are_detected(
     connections: PlatformConnections, channel: ConnectedChannel, how: str
 ) -> None:
     before = len(connections.updates.of(channel))

@@ -1,4 +1,4 @@
-"""Google revokes all grants of an account together, so it is asked to only when Greenroom needs none of them."""
+"""Google revokes all grants of an account at once, so Greenroom revokes them only when it needs none any more."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ async def retire_and_revoke(kernel: Kernel, platforms: Platforms, credentials: I
     await revoke_all(kernel, platforms, retired)
 
 
-async def test_revoking_one_grant_keeps_others_of_the_account(youtube: YouTubeHarness, kernel: Kernel) -> None:
+async def test_account_is_revoked_at_google_with_its_last_grant(youtube: YouTubeHarness, kernel: Kernel) -> None:
     platforms = Platforms([youtube.platform], [])
     sign_in, channel = await store_credential(youtube, kernel), await store_credential(youtube, kernel)
     await retire_and_revoke(kernel, platforms, [sign_in])

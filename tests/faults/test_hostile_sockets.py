@@ -31,7 +31,7 @@ async def ignore(*_: object) -> None: ...
 
 
 async def failure_when_moved(target: Callable[[str], str]) -> tuple[str, int]:
-    """Runs an EventSub session that each socket moves to `target`; returns its failure and how many it opened."""
+    """Runs an EventSub session that each socket moves to `target`; returns its error and the number of sockets."""
     opened, url = 0, ""
 
     async def redirect(socket: ServerConnection) -> None:

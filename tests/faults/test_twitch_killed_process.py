@@ -20,7 +20,7 @@ from support.rehearsal_process import QUICK, ConnectionHost, MovableClock, Rehea
 
 @pytest.fixture
 async def kernel(rehearsal: Rehearsal, database_url: str, tmp_path: Path) -> AsyncGenerator[Kernel]:
-    """A kernel on each kind of database."""
+    """A kernel on the database of the test."""
     async with open_kernel(rehearsal, tmp_path, database_url) as kernel:
         yield kernel
 
@@ -44,7 +44,7 @@ def worker(connection_host: ConnectionHost) -> Generator[subprocess.Popen[bytes]
             process.kill()
 
 
-async def test_connection_of_a_killed_process_moves_to_another(connection_host: ConnectionHost) -> None:
+async def test_connection_of_a_killed_process_moves_once_its_lease_ends(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     store = ConnectionStore(connection_host.kernel, connection_host.platforms, QUICK.lease_seconds)
     with worker(connection_host) as process:

@@ -1,4 +1,4 @@
-"""The upgrade requires Editors for unchanged default title and quote commands, and stores each author's level."""
+"""The upgrade requires Editors for unchanged default title and quote commands; each command gets an author level."""
 
 from datetime import UTC, datetime
 from uuid import UUID

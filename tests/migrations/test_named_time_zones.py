@@ -1,4 +1,4 @@
-"""The upgrade replaces the time zone `localtime` of a channel, which means that of the machine, by UTC."""
+"""The upgrade replaces a channel's time zone `localtime` (the time zone of the server's machine) by UTC."""
 
 from datetime import UTC, datetime
 

@@ -50,12 +50,12 @@ async def test_same_seed_gives_the_same_simulation() -> None:
 
 
 def played(seed: int, *texts: str, announced: str = "", seconds_later: int = 0) -> list[str]:
-    """Play commands and keywords written in 2 * ENTER_SECONDS, from `seconds_later` after the announcement on."""
+    """What viewers write in 2 * ENTER_SECONDS that begin `seconds_later` seconds after the message `announced`."""
     world = World(seed, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
     plays, now = Plays(f"plays {seed}", world.viewers_on("twitch")), datetime(2026, 11, 15, tzinfo=UTC)
     plays.read_message(announced, now + timedelta(seconds=ENTER_SECONDS))
-    moments = [now + timedelta(seconds=seconds_later + second) for second in range(2 * ENTER_SECONDS)]
-    found = [plays.next(texts, moment) for moment in moments]
+    times = [now + timedelta(seconds=seconds_later + second) for second in range(2 * ENTER_SECONDS)]
+    found = [plays.next(texts, time) for time in times]
     return [f"{one.viewer.login}: {one.text}" for one in found if one is not None]
 
 
@@ -67,7 +67,7 @@ async def test_viewers_write_the_given_play_commands_now_and_then() -> None:
     assert 10 < len(bets) < 60
 
 
-async def test_only_viewers_who_have_written_before_write_play_commands() -> None:
+async def test_play_commands_come_from_earlier_writers_if_there_are_any() -> None:
     now, world = datetime(2026, 11, 15, tzinfo=UTC), World(7, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
     viewers = world.viewers_on("twitch")
     plays = Plays("plays 7", viewers)

@@ -1,4 +1,4 @@
-"""The control routes show people and requests, change the simulated platforms, and refuse invalid commands."""
+"""The control routes show people and requests, change the simulated platforms, and refuse invalid calls."""
 
 import asyncio
 
@@ -36,7 +36,7 @@ async def test_people_are_shown_with_their_state(twitch: TwitchClient, http: htt
         ("/vimeo/delay", {"ms": 1, "path_prefix": "/vimeo"}, 404),
     ],
 )
-async def test_an_invalid_command_reports_the_reason(
+async def test_an_invalid_control_call_reports_the_reason(
     http: httpx.AsyncClient, path: str, body: dict[str, JsonValue], status: int
 ) -> None:
     response = await http.post(f"/control{path}", json=body)
@@ -68,7 +68,7 @@ async def test_control_responses_are_not_readable_across_origins(http: httpx.Asy
         ("/twitch/oauth2/validate", 500, {"status": 500, "message": ""}),
     ],
 )
-async def test_the_next_requests_fail_in_the_platforms_error_format(
+async def test_control_page_makes_requests_fail_in_the_platforms_error_format(
     twitch: TwitchClient, http: httpx.AsyncClient, path: str, status: int, body: dict[str, JsonValue]
 ) -> None:
     await twitch.command("/twitch/fail", next=2, status=status, path_prefix=path)
@@ -152,7 +152,7 @@ async def test_wait_returns_when_a_future_event_arrives(twitch: TwitchClient) ->
     assert facts["login"] == "junoplays"
 
 
-async def test_wait_ignores_events_before_a_sequence_number(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_wait_ignores_events_up_to_a_sequence_number(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     await twitch.command("/twitch/go-live", login="junoplays")
     await twitch.command("/twitch/end", login="junoplays")
     done = await twitch.command("/twitch/go-live", login="junoplays")
@@ -180,7 +180,7 @@ async def test_reset_keeps_only_the_client_ids_and_secrets(twitch: TwitchClient,
     assert len((await http.get("/control/requests")).json()["records"]) == 1
 
 
-async def test_the_control_page_and_its_parts_are_served(http: httpx.AsyncClient) -> None:
+async def test_control_page_with_its_script_and_style_is_served(http: httpx.AsyncClient) -> None:
     assert (await http.get("/")).headers["location"] == "/control/"
     assert 'src="/assets/control.js"' in (await http.get("/control/")).text
     assert (await http.get("/assets/control.js")).headers["content-type"].startswith("text/javascript")
@@ -225,7 +225,7 @@ async def test_control_calls_for_limits_and_tokens_of_a_service_without_accounts
         ("/control/twitch/say", "{", "body"),
     ],
 )
-async def test_bad_command_names_the_field(http: httpx.AsyncClient, path: str, body: str, field: str) -> None:
+async def test_invalid_control_call_names_the_field(http: httpx.AsyncClient, path: str, body: str, field: str) -> None:
     response = await http.post(path, content=body, headers={"Content-Type": "application/json"})
     assert response.status_code == 422
     assert [one["field"] for one in response.json()["errors"]] == [field]

@@ -13,7 +13,7 @@ def arrived() -> list[str]:
     return []
 
 
-def test_direct_delivery_is_immediate_and_in_order(arrived: list[str]) -> None:
+def test_undisturbed_delivery_is_immediate_and_in_order(arrived: list[str]) -> None:
     deliveries = Deliveries()
     for item in "abc":
         deliveries.send(item, arrived.append)

@@ -64,7 +64,7 @@ async def test_betterttv_and_frankerfacez_report_an_unknown_channel(http: httpx.
     assert (await http.get(path)).status_code == 404
 
 
-async def test_frankerfacez_lists_sets_and_rooms_by_twitch_or_youtube_id(http: httpx.AsyncClient, juno: str) -> None:
+async def test_frankerfacez_has_global_sets_and_rooms_by_user_id(http: httpx.AsyncClient, juno: str) -> None:
     every = (await http.get("/ffz/v1/set/global")).json()
     assert every["default_sets"] == [3]
     assert set(every["sets"]) == {"3", "4330"}

@@ -63,7 +63,7 @@ async def test_five_hundred_code_points_fit(kick: KickClient) -> None:
     assert (await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body=body)).status_code == 200
 
 
-async def test_message_blocked_by_room_mode_or_ban_is_refused_without_a_reason(kick: KickClient, clock: Clock) -> None:
+async def test_message_blocked_by_chat_mode_or_ban_is_refused_without_a_reason(kick: KickClient, clock: Clock) -> None:
     token = await kick.token("marekfixes")
     body = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "hello"}
     await kick.command("/room", login="junoplays", followers_only=True)

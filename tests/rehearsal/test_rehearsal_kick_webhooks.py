@@ -44,7 +44,7 @@ async def test_a_reply_quotes_its_parent(kick: KickClient, receiver: WebhookRece
     assert (quoted["message_id"], quoted["content"]) == (sent["message_id"], "first")
 
 
-async def test_the_list_of_emotes_can_be_left_out(kick: KickClient, receiver: WebhookReceiver) -> None:
+async def test_control_page_hides_the_list_of_emotes_of_messages(kick: KickClient, receiver: WebhookReceiver) -> None:
     await kick.command("/hide-emotes", on=True)
     await kick.command("/say", login="junoplays", text="LUL")
     assert (await receiver.next()).event["emotes"] is None

@@ -22,7 +22,7 @@ async def read_player(http: httpx.AsyncClient, path: str, **headers: str) -> tup
     return state[1], response.headers["content-security-policy"].partition("frame-ancestors ")[2]
 
 
-async def test_twitch_player_is_embedded_by_its_parents_only(twitch: TwitchClient) -> None:
+async def test_twitch_player_is_embedded_only_by_the_host_in_its_parameter_parent(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/go-live", login="junoplays")
     path = "/twitch/player/?channel=junoplays&muted=true"
     assert await read_player(twitch.http, path) == ("refused", "'none'")

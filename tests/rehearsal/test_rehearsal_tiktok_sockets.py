@@ -56,7 +56,7 @@ async def test_large_gift_is_sent_once(tiktok: TikTokClient, reader: RoomReader)
     assert (gift.gift.name, gift.gift.type, gift.repeat_count, gift.repeat_end) == ("Moth Parade", 2, 1, 1)
 
 
-async def test_the_end_of_a_streak_can_be_left_out(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_control_page_can_leave_out_the_end_of_a_streak(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/send-gift", login="pixelharbor", gift="tram ticket", count=2, ends=False)
     await tiktok.command("/share", login="pixelharbor")
     methods = [(await reader.next()).method for _ in range(3)]
@@ -109,7 +109,7 @@ async def test_unknown_and_malformed_messages_can_be_sent(tiktok: TikTokClient, 
     assert (await reader.next()).payload == b"\xff\xff\xff\xff"
 
 
-async def test_without_gzip_frames_are_plain(tiktok: TikTokClient, rehearsal: RehearsalState) -> None:
+async def test_frames_are_plain_unless_gzip_is_requested(tiktok: TikTokClient, rehearsal: RehearsalState) -> None:
     ticket = await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket) as socket:
         assert socket.subprotocol == "echo-protocol"

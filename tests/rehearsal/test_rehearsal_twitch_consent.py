@@ -119,7 +119,7 @@ async def test_consent_of_an_unknown_account_is_refused(twitch: TwitchClient) ->
     assert (await twitch.decide("<b>nobody</b>")).status_code == 400
 
 
-async def test_pages_forbid_frames_and_foreign_scripts(http: httpx.AsyncClient, twitch: TwitchClient) -> None:
+async def test_consent_and_control_forbid_frame_and_foreign_js(http: httpx.AsyncClient, twitch: TwitchClient) -> None:
     for page in (await twitch.get_consent_page(), await http.get("/control/")):
         policy = page.headers["content-security-policy"]
         assert "frame-ancestors 'none'" in policy

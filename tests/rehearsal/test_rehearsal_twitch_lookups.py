@@ -11,7 +11,7 @@ from rehearsal.clock import Clock
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_helix_names_the_invalid_header(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_helix_names_the_missing_or_invalid_header(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     bearer = {"Authorization": f"Bearer {access}"}
     cases: list[tuple[dict[str, str], str]] = [
@@ -109,7 +109,7 @@ async def test_stream_has_the_values_set_by_the_control_page(twitch: TwitchClien
     assert response.json()["pagination"] == {}
 
 
-async def test_streams_come_in_pages_by_viewers(twitch: TwitchClient) -> None:
+async def test_streams_come_in_pages_with_most_viewers_first(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     for login in ("junoplays", "marekfixes", "odalys_"):
         await twitch.command("/twitch/go-live", login=login)

@@ -43,7 +43,7 @@ async def test_duration_out_of_range_or_without_its_mode_is_refused(twitch: Twit
     assert response.status_code == 400
 
 
-async def test_settings_need_the_scope_and_the_role(twitch: TwitchClient) -> None:
+async def test_changing_settings_needs_the_scope_and_a_moderator(twitch: TwitchClient) -> None:
     room = twitch.id_of("junoplays")
     without = (await twitch.sign_in("junoplays", "user:read:chat")).access
     other, other_id = await twitch.full_access("hanamori")

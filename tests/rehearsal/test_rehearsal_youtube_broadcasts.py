@@ -103,7 +103,7 @@ async def test_update_changes_title_and_category_and_resets_omitted_fields(youtu
     assert [after["snippet"][name] for name in ("title", "categoryId", "description")] == ["Short", "22", ""]
 
 
-async def test_update_needs_every_mandatory_field_of_its_parts(youtube: YouTubeClient) -> None:
+async def test_update_needs_every_mandatory_field_and_valid_values(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor")
     (live,) = await list_broadcasts(youtube, access, broadcastStatus="active", broadcastType="all")
     own = {"id": live["id"]}

@@ -25,7 +25,7 @@ async def test_token_may_be_in_the_query(youtube: YouTubeClient) -> None:
 
 
 @pytest.mark.parametrize("value", ["true", "True", "TRUE", "tRuE"])
-async def test_boolean_may_be_in_any_case(youtube: YouTubeClient, value: str) -> None:
+async def test_boolean_may_have_upper_and_lower_case_letters(youtube: YouTubeClient, value: str) -> None:
     access = await youtube.access("pixelharbor")
     assert (await youtube.call("GET", "/liveBroadcasts", access, part="id", mine=value)).status_code == 200
 
@@ -105,7 +105,7 @@ async def test_control_page_can_set_quota_and_costs_of_calls(youtube: YouTubeCli
     assert reason(await youtube.call("GET", "/channels", access, **QUERY)) == (403, "quotaExceeded")
 
 
-async def test_simulated_failure_has_googles_envelope(youtube: YouTubeClient) -> None:
+async def test_simulated_failure_and_unknown_path_get_googles_error_format(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/fail", next=1, status=503, path_prefix="/youtube/v3/channels", retry_after=7)
     response = await youtube.call("GET", "/channels", access, **QUERY)

@@ -107,7 +107,7 @@ async def test_ban_made_in_studio_is_announced_and_can_be_lifted_there(youtube: 
     await youtube.command("/say", login="pixelharbor", viewer="junoplays", text="free")
 
 
-async def test_memberships_are_new_or_a_milestone(youtube: YouTubeClient) -> None:
+async def test_memberships_are_new_upgraded_or_a_milestone(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/subscribe", login="pixelharbor", viewer="junoplays")
     await youtube.command("/subscribe", login="pixelharbor", viewer="junoplays", tier=2)
@@ -151,7 +151,7 @@ async def test_super_chat_has_its_amount_and_super_sticker_its_alternative_text(
     assert second["snippet"]["superStickerDetails"]["superStickerMetadata"]["altText"]
 
 
-async def test_control_page_can_send_chat_events_that_no_viewer_causes(youtube: YouTubeClient) -> None:
+async def test_control_page_can_send_chat_events_that_no_simulated_viewer_causes(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     types = [
         "sponsorOnlyModeStartedEvent",

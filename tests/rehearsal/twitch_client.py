@@ -29,7 +29,7 @@ class TwitchClient(OAuthClient):
 
     @property
     def control_path(self) -> str:
-        """The path of all control routes, because the tests of those for other platforms use this client too."""
+        """The path of all control routes: tests call those of other platforms with this client too."""
         return "/control"
 
     async def sign_in(self, login: str, scope: str = "") -> Tokens:

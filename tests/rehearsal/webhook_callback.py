@@ -37,7 +37,7 @@ class Call:
 
 @dataclass(slots=True)
 class Callback:
-    """Records requests, answers the challenge, and responds to other requests with `status`."""
+    """Records requests; answers the challenge if `answers_challenge`, and responds to all else with `status`."""
 
     url: str = ""
     status: int = 204

@@ -1,4 +1,4 @@
-"""Parts of a platform connection without a database: tokens, adapter state, account and emitted events."""
+"""What a platform connection uses, without a database: tokens, adapter state, account and emitted events."""
 
 import asyncio
 from collections.abc import Callable

@@ -91,7 +91,7 @@ class Casino:
         return await compile_text(response, self.registry).render(context)
 
     async def bet(self, typed: str, viewer: AccountKey = ANA, game: str = "roulette", **context: Any) -> str:  # noqa: ANN401  # parameters of `render`
-        """Bets; returns the response in chat, or the reason in brackets if there is none."""
+        """Bets; returns the response in chat, or if it is empty the reason in brackets."""
         rendered = await self.render(f"$({game} {typed})", viewer, **context)
         return rendered.text or f"({rendered.notes[0].reason})"
 

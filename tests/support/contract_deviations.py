@@ -76,7 +76,7 @@ def contracts() -> tuple[Contract, ...]:
 
 
 def deviations(exchange: Exchange) -> list[str]:
-    """How the response differs from the contract, and the request if Greenroom sent it; empty if it was cut off."""
+    """How the response differs from the contract, and the request if Greenroom sent it; empty for a cut-off request."""
     if not _is_complete(exchange):
         return []
     if exchange.path.startswith(YOUTUBE):

@@ -60,7 +60,7 @@ CAPABLE_PLATFORM = replace(
 @dataclass
 class CapablePlatform(RecordingPlatform):
     info = CAPABLE_PLATFORM
-    # Events for which the receipts of these kinds of actions wait.
+    # Kind of action → the event for which its receipts wait.
     held: dict[type[Action], asyncio.Event] = field(default_factory=dict[type[Action], asyncio.Event])
 
     async def perform(self, account: Account, action: Action) -> Receipt:

@@ -33,7 +33,7 @@ class Activity(Table):
     # No foreign key: activities stay when a platform is disconnected. None for a test of an unconnected platform.
     connection_id: Mapped[UUID | None]
     provider: Mapped[str] = mapped_column(String(20))
-    # The platform's id of the activity, or of the gift bomb or streak that it is part of.
+    # The platform's id of the activity, or of its gift bomb or streak; for likes, made of stream and viewer.
     activity_key: Mapped[str] = mapped_column(String(200))
     # Value of an ActivityKind.
     kind: Mapped[str] = mapped_column(String(30))

@@ -44,7 +44,7 @@ class ActivityOut(Schema):
     # Name of the reward, gift or sticker.
     title: str
     message: str
-    # The first 100 names; more can follow while a gift to several viewers is reported in parts.
+    # At most 100 names; the list can grow while the platform still reports recipients of a gift.
     recipients: list[str]
     stream_id: str | None
     happened_at: datetime
@@ -54,7 +54,7 @@ class ActivityOut(Schema):
 
 
 class ActivityChanged(Schema):
-    """A new activity, or one with more recipients, gifts or likes, which replaces the activity with the same id."""
+    """A new activity, or a changed one, which replaces the activity with the same id."""
 
     type: Literal["activity"] = "activity"
     activity: ActivityOut

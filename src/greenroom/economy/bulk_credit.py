@@ -68,6 +68,6 @@ async def credit_all(
 
 
 async def name_accounts(session: AsyncSession, channel_id: UUID, names: Mapping[AccountKey, str]) -> None:
-    """Stores the names of viewers who may never have written, also in accounts that exist already."""
+    """Stores these names in the accounts of viewers, who may never have written; creates no account."""
     rows = [(channel_id, *viewer, names[viewer]) for viewer in sorted(names) if names[viewer]]
     await SET_NAMES.run(session, rows)

@@ -1,4 +1,4 @@
-"""Points that a viewer paid for a command, and their refund if the command fails or the purchase is undone later."""
+"""Points that a viewer paid for a command, and their refund if it fails or the requested song is removed or skipped."""
 
 from datetime import datetime
 from uuid import UUID
@@ -18,7 +18,7 @@ MAX_CHARGE_REFERENCE_LENGTH = MAX_REFERENCE_LENGTH - len(REFUND_PREFIX)
 
 
 class Charge(Struct, frozen=True):
-    """Points that a caller paid for a command."""
+    """Points that a caller pays for a command."""
 
     account: AccountKey
     cost: int

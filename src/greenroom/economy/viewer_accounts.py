@@ -22,7 +22,7 @@ def by_account(table: type[Table]) -> FindViewerRows:
 
 
 def entries_of(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> Sequence[ColumnElement[bool]]:
-    """Entries of the viewer's points; those of a linked viewer are in the person's account."""
+    """Entries of the viewer's points, also those in the account of the person while the viewer was linked."""
     return [PointEntry.channel_id == channel_id, PointEntry.source_id.in_(_account_id(channel_id, account))]
 
 

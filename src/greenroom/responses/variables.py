@@ -194,7 +194,7 @@ class VariableRegistry:
             self._by_name[name] = variable
 
     def find(self, name: str) -> Variable | None:
-        """The variable with this name or alias, in any case; None if there is none."""
+        """The variable with this name or alias, in upper or lower case; None if there is none."""
         self._add_waiting()
         wanted = name.lower()
         found = self._by_name.get(wanted)

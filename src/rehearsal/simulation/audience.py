@@ -57,7 +57,7 @@ class ChannelAudience:
 
 
 class Audience:
-    """Performs generated actions in every live channel."""
+    """Performs generated actions in the live channels of each platform that has a rate or the natural pace."""
 
     def __init__(self, rehearsal: "RehearsalState") -> None:
         self._rehearsal = rehearsal
@@ -233,7 +233,7 @@ class Audience:
         self._rehearsal.platforms[platform].show_viewers(self._rehearsal.world.person(login), count)
 
     def _on_event(self, event: Event) -> None:
-        """Changes the mood when a stream starts or many viewers are banned; reads keywords in Greenroom's messages."""
+        """Changes the mood when a stream starts and at a ban wave; reads giveaway keywords in Greenroom's messages."""
         platform, login = event.facts.get("platform", "twitch"), event.facts.get("login")
         if not isinstance(platform, str) or not isinstance(login, str) or platform not in STREAMING:
             return

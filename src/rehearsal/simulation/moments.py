@@ -42,7 +42,7 @@ class MomentContext:
         self.rehearsal.audience.after_action(self.platform, self.person.login, action)
 
     def viewers(self, count: int) -> list[Viewer]:
-        """Viewers who are neither moderators nor VIPs; other ones after each recorded event."""
+        """This many viewers who are neither moderators nor VIPs; each event in the event log changes the choice."""
         everyone = self.rehearsal.world.viewers_on(self.platform)
         plain = [viewer for viewer in everyone if not (viewer.is_moderator or viewer.is_vip)]
         start = self.rehearsal.events.seq * 7 % len(plain)

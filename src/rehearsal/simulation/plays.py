@@ -18,7 +18,7 @@ _ANNOUNCED = re.compile(r"\bWrite (\S{1,50}) to enter\b")
 
 
 class Plays:
-    """Chooses the plays in one channel: the same for the same seed and texts, and without effect on the other lines."""
+    """Chooses the plays in one channel with a seed of their own, so that the other lines are the same without plays."""
 
     def __init__(self, seed: str, viewers: Sequence[Viewer]) -> None:
         # A world has to be repeatable, and nothing in it is a secret.
@@ -39,7 +39,7 @@ class Plays:
         self._writers.append(viewer)
 
     def next(self, texts: Sequence[str], now: datetime) -> Say | None:
-        """A play now and then, else None; always None if there are no texts and no giveaway was announced lately."""
+        """Now and then one of `texts` or the keyword of a giveaway announced lately; otherwise None."""
         is_open = self._keyword_until is not None and now < self._keyword_until
         offered = [*texts, *([self._keyword] * 3 if is_open else [])]
         if not offered or self._random.random() >= PLAY_SHARE:

@@ -16,7 +16,7 @@ LIVE_MINUTES = (40, 120)
 PAUSE_MINUTES = (4, 15)
 # Platforms that report the start of a stream at once.
 REPORTING = frozenset({"twitch", "kick"})
-# Channels that are live from the start in any case, so that there are channels to raid and to watch.
+# Channels that are always live from the start, so that there are channels to raid and to watch.
 ALWAYS_LIVE = frozenset({"odalys_", "pixelharbor", "hanamori"})
 
 # Platform key and login.
@@ -39,9 +39,9 @@ class StreamSchedule:
     def start(self, *, keeps_evening_channels_offline: bool = False) -> None:
         """Lets all channels except the bot's go live, with an audience.
 
-        With `keeps_evening_channels_offline`, only `ALWAYS_LIVE` channels go live at first on platforms that report a
-        start at once, so that an evening of the other channels can begin there. On platforms where a start may be
-        noticed a minute late, all channels go live.
+        With `keeps_evening_channels_offline`, only `ALWAYS_LIVE` channels go live at first on Twitch and Kick, so that
+        the evening of another channel can begin there with its going live. On YouTube and TikTok, where Greenroom may
+        notice that a minute late, all channels go live.
         """
         if self._running is not None:
             return

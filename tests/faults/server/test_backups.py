@@ -174,7 +174,7 @@ async def test_database_with_users_is_replaced_only_on_request(filled: str, tmp_
 
 
 @pytest.mark.on_postgres
-async def test_sequences_continue_after_the_restored_row_numbers(filled: str, tmp_path: Path) -> None:
+async def test_ids_of_new_rows_continue_after_the_restored_ones(filled: str, tmp_path: Path) -> None:
     async def add_points(viewer: str) -> None:
         kernel = build_kernel(settings_of(tmp_path, filled), system_clock)
         async with kernel.database.write() as session:
@@ -233,7 +233,7 @@ async def test_backup_into_a_folder_creates_a_new_file(filled: str, tmp_path: Pa
     assert "The backup is greenroom-" in result.output
 
 
-def test_backup_without_a_database_is_refused(tmp_path: Path) -> None:
+def test_restore_of_an_archive_without_a_database_is_refused(tmp_path: Path) -> None:
     manifest = {"app_version": "1", "revision": known_versions()[0], "created_at": "2030-01-02T03:04:05Z"}
     facts: dict[str, object] = {"database": "sqlite", "key_fingerprints": [], "has_media": False}
     with zipfile.ZipFile(tmp_path / "mine.zip", "w") as archive:
@@ -242,7 +242,7 @@ def test_backup_without_a_database_is_refused(tmp_path: Path) -> None:
     assert (refused.code, refused.is_readable_error, "damaged" in refused.output) == (1, True, True), refused.output
 
 
-def test_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
+def test_restore_of_a_missing_file_or_of_no_backup_is_refused(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text(MANIFEST)
     for name in ("notes.txt", "missing.zip"):
         refused = Installation(tmp_path, is_preloaded=True).run("restore", name)
@@ -281,7 +281,7 @@ async def test_backup_made_while_rows_arrive_ends_and_is_consistent(filled: str,
     assert (intact, stored % 2) == ("ok", 1)
 
 
-async def test_migrated_database_without_users_counts_as_empty(tmp_path: Path, filled: str) -> None:
+async def test_restore_fills_a_migrated_database_without_users(tmp_path: Path, filled: str) -> None:
     installation_of(tmp_path, filled).run("backup", "mine.zip")
     folder = other_folder(tmp_path)
     url = f"sqlite+aiosqlite:///{folder / 'greenroom.db'}"

@@ -162,7 +162,7 @@ async def stop_redis(redis: RedisServer, server: GreenroomServer) -> None:
     await until_health(await server.client(), 503)
 
 
-async def test_access_lost_on_one_server_ends_on_another_during_an_outage_of_the_bus(
+async def test_access_taken_away_on_one_server_ends_on_another_during_an_outage_of_the_bus(
     rehearsal_state: RehearsalState,
     clock: FrozenClock,
     sqlite_url: str,

@@ -55,7 +55,7 @@ class Call:
 
     @property
     def forbidden(self) -> str:
-        """The expected outcome without the permission, which a response names; a closed socket has only a code."""
+        """The expected outcome without the permission: a response names the permission, a closed socket does not."""
         return "403 forbidden" if self.method == "WS" else f"403 forbidden {self.permission}"
 
     def address(self, channel_id: str) -> str:

@@ -120,7 +120,7 @@ async def test_channel_deleted_with_its_owner_is_not_found_on_the_next_call(
     assert await read(client, channel_id) == NOT_FOUND
 
 
-async def test_guest_has_access_until_the_role_expires(
+async def test_role_with_an_end_gives_access_until_then(
     greenroom: GreenroomServer, channel_id: str, clock: FrozenClock
 ) -> None:
     guest, user_id = await cached_staff(greenroom, channel_id)

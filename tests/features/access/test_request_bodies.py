@@ -66,7 +66,7 @@ def guarded_calls(greenroom: GreenroomServer, channel_id: str) -> Iterator[tuple
 
 
 @pytest.mark.rows("A1", "A7")
-async def test_body_of_a_caller_without_access_is_refused_unsent(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_caller_without_access_is_refused_before_the_body(greenroom: GreenroomServer, channel_id: str) -> None:
     anonymous, stranger = await greenroom.client(), await greenroom.sign_in_directly("odalys_")
     calls = list(guarded_calls(greenroom, channel_id))
     for method, path in calls:
@@ -80,7 +80,7 @@ async def test_body_of_a_caller_without_access_is_refused_unsent(greenroom: Gree
     assert len(calls) >= MIN_CALLS
 
 
-async def test_large_body_without_a_token_is_refused_unsent(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_caller_without_token_is_refused_before_a_large_body(greenroom: GreenroomServer, channel_id: str) -> None:
     path = f"/api/2/channels/{channel_id}/channel-file/diff"
     async with raw_request(await greenroom.client(), "POST", path, 24 * 2**20) as request:
         status, headers = await request.head()
@@ -106,14 +106,14 @@ async def test_access_lost_during_a_long_upload_refuses_the_call(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guarded_route, "ACCESS_VALID_SECONDS", -1.0)
-    mod = await greenroom.staff("odalys_", channel_id, Role.EDITOR)
+    editor = await greenroom.staff("odalys_", channel_id, Role.EDITOR)
     body = b'{"display_name": "x"}'
-    async with raw_request(mod, "POST", f"/api/2/channels/{channel_id}/commands", len(body)) as request:
+    async with raw_request(editor, "POST", f"/api/2/channels/{channel_id}/commands", len(body)) as request:
         await request.send(body[:5])
         with statements(greenroom.kernel.database) as executed:
             while not any("FROM channel_users" in one for one in executed):  # noqa: ASYNC110  # there is no event to await
                 await asyncio.sleep(0)
-        await greenroom.set_level(channel_id, (await mod.get("/user"))["id"], Role.PUBLIC)
+        await greenroom.set_level(channel_id, (await editor.get("/user"))["id"], Role.PUBLIC)
         await request.send(body[5:])
         assert (await request.head())[0] == 404
 

@@ -22,7 +22,7 @@ COUNT = 60
 
 
 async def fill(greenroom: GreenroomServer, channel_id: str, count: int = COUNT) -> None:
-    """Stores activities of mixed kinds and platforms; activity n has the size n and a value of n dollars."""
+    """Stores activities of mixed kinds and platforms; activity n has n as its count, months and value in dollars."""
     now = greenroom.kernel.clock()
     async with greenroom.kernel.database.write() as session:
         session.add_all(

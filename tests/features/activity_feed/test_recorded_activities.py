@@ -237,7 +237,7 @@ async def test_batch_without_activities_costs_no_statement(pipeline: ActivityPip
     assert [one for one in executed if "activit" in one or "live_stream_id" in one] == []
 
 
-async def test_batch_with_activities_reads_the_stream_ids_once_and_cached_values(pipeline: ActivityPipeline) -> None:
+async def test_batch_with_activities_reads_stream_ids_once_and_no_cached_values(pipeline: ActivityPipeline) -> None:
     await pipeline.process(pipeline.report(ActivityKind.FOLLOW, "warm up"))
     with statements(pipeline.kernel.database) as executed:
         await pipeline.process(*(pipeline.report(ActivityKind.FOLLOW, f"f{number}") for number in range(20)))

@@ -58,7 +58,7 @@ async def test_record_does_not_list_an_ended_role_of_the_operator(greenroom: Gre
 
 
 @pytest.mark.both_databases
-async def test_operator_without_a_role_sees_connections_last_stream_and_size(
+async def test_operator_who_is_not_staff_of_a_channel_sees_its_connections_last_stream_and_size(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     odalys = await greenroom.sign_in("odalys_")
@@ -102,7 +102,7 @@ async def test_operator_searches_by_name(greenroom: GreenroomServer, owner: ApiC
 
 
 @pytest.mark.rows("A7")
-async def test_admin_area_is_forbidden_without_the_operator_role(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_admin_area_is_closed_to_everyone_but_operators(greenroom: GreenroomServer, owner: ApiClient) -> None:
     clients = (await greenroom.client(), await greenroom.sign_in("odalys_"))
     answers = [await client.ask("GET", "/admin/channels") for client in clients]
     assert [refusal(answer) for answer in answers] == [(401, "unauthenticated"), (403, "forbidden")]

@@ -49,7 +49,7 @@ def with_wrong_secrets(greenroom: GreenroomServer) -> Settings:
     return Settings.model_validate({"data_dir": settings.data_dir, **wrong})
 
 
-async def test_platform_that_refuses_the_app_is_a_problem_that_names_the_settings(greenroom: GreenroomServer) -> None:
+async def test_wrong_client_secret_is_a_problem_that_names_the_settings(greenroom: GreenroomServer) -> None:
     settings = with_wrong_secrets(greenroom)
     installed = platforms(settings, greenroom.kernel)
     checks = platform_apps.checks(Platforms(installed, ()))

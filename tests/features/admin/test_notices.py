@@ -19,7 +19,7 @@ async def shown_notices(client: ApiClient) -> list[str]:
 
 
 @pytest.mark.both_databases
-async def test_every_user_gets_a_notice_live_until_it_is_deleted(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_every_user_sees_a_notice_until_it_is_deleted(greenroom: GreenroomServer, owner: ApiClient) -> None:
     viewer = await greenroom.sign_in_directly("odalys_")
     async with viewer.socket("/live") as socket:
         await socket.send({"type": "subscribe", "topic": "notices"})

@@ -29,7 +29,7 @@ async def test_new_operator_can_open_the_admin_area_until_the_role_is_revoked(
     assert refusal(await odalys.ask("GET", "/admin/channels")) == (403, "forbidden")
 
 
-async def test_last_operator_cannot_revoke_themself(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_last_operator_cannot_give_up_the_role(greenroom: GreenroomServer, owner: ApiClient) -> None:
     own = f"/admin/users/{await user_id_of(owner)}/operator"
     assert refusal(await owner.ask("DELETE", own)) == (409, "last_operator")
     odalys_id = await user_id_of(await greenroom.sign_in_directly("odalys_"))
@@ -53,7 +53,7 @@ async def test_suspended_user_does_not_count_as_operator_and_cannot_become_one(
 
 
 @pytest.mark.both_databases
-async def test_of_two_operators_who_revoke_each_other_one_remains(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_one_of_two_operators_who_demote_each_other_remains(greenroom: GreenroomServer, owner: ApiClient) -> None:
     odalys = await greenroom.sign_in_directly("odalys_")
     await greenroom.set_operator("odalys_", is_operator=True)
     owner_id, odalys_id = await user_id_of(owner), await user_id_of(odalys)

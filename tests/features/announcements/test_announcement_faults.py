@@ -34,7 +34,7 @@ async def audit_lines(channel: AnnouncingChannel) -> list[Json]:
 
 
 @pytest.mark.both_databases
-async def test_rate_limit_is_obeyed(channel: AnnouncingChannel, clock: FrozenClock) -> None:
+async def test_announcement_waits_as_long_as_discord_asks(channel: AnnouncingChannel, clock: FrozenClock) -> None:
     await channel.set_up()
     await channel.greenroom.control("/discord/fail", next=1, status=429, path_prefix=WEBHOOKS, retry_after=40)
     await channel.go_live()
@@ -91,7 +91,7 @@ async def test_announcement_that_discord_did_not_answer_is_not_repeated(
     assert len(await channel.messages()) == 1
 
 
-async def test_process_that_dies_while_posting_does_not_post_twice(
+async def test_announcement_that_a_process_was_posting_when_it_died_is_not_posted_again(
     channel: AnnouncingChannel, clock: FrozenClock
 ) -> None:
     await channel.set_up()
@@ -107,7 +107,7 @@ async def test_process_that_dies_while_posting_does_not_post_twice(
 
 
 @pytest.mark.both_databases
-async def test_edit_of_a_process_that_died_is_made_by_another(channel: AnnouncingChannel, clock: FrozenClock) -> None:
+async def test_edit_begun_by_a_dead_process_is_made_by_another(channel: AnnouncingChannel, clock: FrozenClock) -> None:
     await channel.set_up()
     await channel.go_live()
     await channel.until(lambda _, state: newest(state)["state"] == "posted")
@@ -137,6 +137,7 @@ async def test_unfinished_edit_is_made_again_even_if_nothing_has_changed_since(
     other = channel.scheduler()
     await other.poll()
     await other.join()
+    await channel.greenroom.wait_for_event("announcement_edited")
     (row,) = await channel.greenroom.rows("SELECT claimed_until FROM announcements")
     assert row["claimed_until"] is None
 

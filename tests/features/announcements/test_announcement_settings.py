@@ -1,4 +1,4 @@
-"""Settings, webhook address, preview and test of announcements."""
+"""The settings of announcements, the address of their webhook, their preview, and the test announcement."""
 
 from typing import Any
 

@@ -85,7 +85,7 @@ async def test_everyone_is_mentioned_only_if_the_settings_say_so(
     assert (message["content"], message["mention_everyone"]) == (content, notifies)
 
 
-async def test_role_is_mentioned_by_its_id(channel: AnnouncingChannel) -> None:
+async def test_discord_role_is_mentioned_by_its_id(channel: AnnouncingChannel) -> None:
     await channel.set_up(text="$(channel)", mention="role", role_id="123456789012345678")
     await channel.go_live()
     (message,) = await channel.until(is_posted)
@@ -104,7 +104,7 @@ async def test_several_processes_announce_once(channel: AnnouncingChannel) -> No
     assert len((await channel.state())["recent"]) == 1
 
 
-async def test_stream_that_began_before_set_up_is_not_announced(channel: AnnouncingChannel, clock: FrozenClock) -> None:
+async def test_stream_older_than_the_settings_is_not_announced(channel: AnnouncingChannel, clock: FrozenClock) -> None:
     await channel.connect("twitch")
     await channel.go_live()
     clock.advance(120)

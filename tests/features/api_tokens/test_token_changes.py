@@ -52,7 +52,7 @@ async def test_log_is_filtered_by_whether_a_token_a_person_or_a_job_made_the_cha
     assert len(await channel.log(person=people[0]["key"])) == 2
 
 
-async def test_export_names_the_token(channel: AuditedChannel) -> None:
+async def test_csv_file_of_the_audit_log_names_the_token(channel: AuditedChannel) -> None:
     deck = await with_scopes(channel, "commands.manage")
     await deck.change("POST", "commands", json=command_body("!deck"))
     answer = await channel.client.ask("GET", f"{channel.path}/audit-log/csv")

@@ -160,7 +160,7 @@ RECORDED = (
     Case("PATCH …/state", "state", "Bot and alerts", ("bot_muted", False, True), {"bot_muted": True}),
 )
 
-# These calls are also recorded; the value names the test or the line.
+# These calls are also recorded; the value names their test, the folder of their tests, or their line.
 RECORDED_ELSEWHERE = {
     "POST …/twitch/{channel_provider_id}/ban": "test_staff_actions_in_chat_are_recorded_and_undone",
     "POST …/kick/{channel_provider_id}/ban": "the same code as on Twitch",

@@ -170,7 +170,7 @@ async def test_terms_of_a_filter_are_restored_by_an_undo(channel: AuditedChannel
     assert sorted(one["text"] for one in now) == sorted(one["text"] for one in words)
 
 
-async def test_undo_is_refused_if_two_filters_have_the_name(channel: AuditedChannel) -> None:
+async def test_undo_of_a_change_to_one_of_two_filters_with_the_same_name_is_refused(channel: AuditedChannel) -> None:
     filter_ = await channel.change("POST", "filters", json=filter_body(name="Same"))
     await channel.change("POST", "filters", json=filter_body(name="Same"))
     await channel.change("PUT", f"filters/{filter_['id']}/enabled", json={"enabled": False})
@@ -285,7 +285,7 @@ async def test_preview_is_refused_if_another_timer_took_the_name(channel: Audite
     assert message == "Discord already exists: JunoPlays created it. Rename or delete it first."
 
 
-async def test_undo_is_refused_with_the_author_of_the_rename_that_took_the_name(channel: AuditedChannel) -> None:
+async def test_refusal_names_who_gave_the_deleted_timers_name_to_another_timer(channel: AuditedChannel) -> None:
     timer = await make_timer(channel)
     await channel.change("DELETE", f"timers/{timer['id']}")
     deletion = await channel.newest()
@@ -295,7 +295,7 @@ async def test_undo_is_refused_with_the_author_of_the_rename_that_took_the_name(
     assert message == "Discord already exists: JunoPlays gave it that name. Rename or delete it first."
 
 
-async def test_undo_to_a_taken_name_is_refused_without_an_author_if_no_line_has_one(
+async def test_refusal_of_an_undo_to_a_taken_name_names_no_one_if_the_log_does_not_say_who_took_it(
     greenroom: GreenroomServer, channel: AuditedChannel
 ) -> None:
     deleted = await channel.change("POST", "commands", json=command_body("!day"))

@@ -38,7 +38,7 @@ async def test_command_saved_while_an_import_waits_is_not_overwritten(
 
 
 @pytest.mark.on_postgres
-async def test_command_being_saved_does_not_delay_others(greenroom: GreenroomServer, channel: CommandChannel) -> None:
+async def test_command_being_saved_delays_no_other_command(greenroom: GreenroomServer, channel: CommandChannel) -> None:
     await channel.connect("twitch")
     await channel.make("!quick", "Here")
     changed = await channel.make("!slow", "There")

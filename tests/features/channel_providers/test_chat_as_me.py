@@ -175,7 +175,7 @@ async def test_sharing_ends_when_another_user_renews_the_tokens(greenroom: Green
     assert list(await own_accounts(second)) == ["twitch"]
 
 
-async def test_shared_account_does_not_get_the_name_of_its_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_no_member_of_staff_is_named_for_a_shared_account(greenroom: GreenroomServer, owner: ApiClient) -> None:
     channel_id = await owner.create_channel()
     await connect(owner, channel_id, "kick", "odalys_")
     account_id = (await own_accounts(owner))["kick"]["provider_user_id"]

@@ -123,7 +123,7 @@ def with_scope(url: str, scope: str) -> str:
         ("tiktok", {"channel_id": ""}),
     ],
 )
-async def test_unsupported_connect_target_is_not_found(
+async def test_connect_url_for_a_bot_or_channel_that_the_platform_does_not_support_is_not_found(
     owner: ApiClient, channel_id: str, provider: str, target: dict[str, str]
 ) -> None:
     query = {name: value or channel_id for name, value in target.items()}

@@ -18,7 +18,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, error_fields, r
 from support.moderation import LiveEvents
 
 NAME = {"display_name": "Late Shift"}
-# Tables whose rows belong to the installation or to a user.
+# Tables whose rows do not belong to a channel: the deletion plan leaves them out.
 NOT_OF_A_CHANNEL = {
     "api_tokens",
     "command_templates",

@@ -27,7 +27,7 @@ from support.frozen_clock import FrozenClock
 from support.server_fixtures import shared_loop_fixture
 from support.sql_statements import statements
 
-# SQLite leaves at most 64 writes unmerged. These are fewer, but so long that SQLite would merge them by itself.
+# Fewer than the 64 writes after which SQLite always merges, but so long that it merges these too unless disabled.
 WRITES, WORDS = 20, 6_000
 
 

@@ -53,7 +53,7 @@ async def create_channel(kernel: Kernel, name: str) -> UUID:
 
 
 async def kill_while_deleting(url: str, folder: Path) -> None:
-    """Deletes the channel in another process, which is killed before the commit of the third piece."""
+    """Continues the started deletion in another process, which is killed before the commit of its third piece."""
     paths = os.pathsep.join([str(Path(deletion_process.__file__).parents[1]), *filter(None, sys.path)])
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, deletion_process.__file__, url, str(folder)),
@@ -74,7 +74,7 @@ async def count_lines(kernel: Kernel, channel_id: UUID) -> int:
 
 
 @pytest.mark.timeout(150)
-async def test_deletion_of_a_killed_process_is_finished_by_the_next_run(kernel: Kernel, tmp_path: Path) -> None:
+async def test_deletion_that_a_killed_process_began_is_finished_by_the_next_run(kernel: Kernel, tmp_path: Path) -> None:
     deleted, other = await create_channel(kernel, "Late Shift"), await create_channel(kernel, "Other show")
     async with kernel.database.write() as session:
         await start_deletion(session, deleted, None, kernel.clock())

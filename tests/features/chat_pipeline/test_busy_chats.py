@@ -48,7 +48,7 @@ async def test_counts_of_busy_batches_are_written_when_the_process_stops(pipelin
 
 
 @pytest.mark.both_databases
-async def test_pending_counts_are_written_once_if_their_batch_is_rolled_back(pipeline: RecordingPipeline) -> None:
+async def test_pending_counts_are_written_once_if_the_batch_with_them_is_retried(pipeline: RecordingPipeline) -> None:
     failures = iter([True])
 
     async def fail_once(batch: Batch) -> None:

@@ -1,4 +1,4 @@
-"""For an unchanged viewer, only the message count and the time of the last message are written."""
+"""For an unchanged viewer, only the message count and the times of the first and last message are written."""
 
 import pytest
 from sqlalchemy import delete
@@ -41,7 +41,7 @@ async def test_late_lines_do_not_set_back_the_last_seen_time(pipeline: Recording
 
 
 @pytest.mark.both_databases
-async def test_viewer_deleted_meanwhile_is_stored_again_without_duplicates(pipeline: RecordingPipeline) -> None:
+async def test_viewer_deleted_between_two_messages_is_stored_again_once(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("one", at=-9), pipeline.chat_message("of another", by="8", at=-9))
     async with pipeline.kernel.database.write() as session:
         await session.execute(delete(Viewer).where(Viewer.viewer_id == "7"))

@@ -112,7 +112,7 @@ async def test_notice_is_shown_to_staff_only_from_its_first_unchecked_change_on(
     assert [event["line"]["headline"] for event in published] == ["A poll began"]
 
 
-async def test_introduction_of_a_viewer_is_an_ordinary_text_line_in_public(pipeline: RecordingPipeline) -> None:
+async def test_line_of_kind_first_is_an_ordinary_text_line_in_public(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("hello", kind="first"))
     (public,) = pipeline.published_events("line", "public-chat")
     (staff,) = pipeline.published_events("line")

@@ -78,7 +78,7 @@ async def test_deletion_is_published_to_staff_with_the_actor_and_publicly_withou
 
 
 @pytest.mark.both_databases
-async def test_deletion_that_arrives_before_its_message_is_applied(pipeline: RecordingPipeline) -> None:
+async def test_deletion_reported_before_its_message_removes_the_message(pipeline: RecordingPipeline) -> None:
     await pipeline.process(MessageDeleted("late", pipeline.now(), moderator="Odalys"))
     await pipeline.process(pipeline.chat_message("late"), pipeline.chat_message("other"))
     assert await removals(pipeline) == {"late": "deleted", "other": None}
@@ -88,7 +88,7 @@ async def test_deletion_that_arrives_before_its_message_is_applied(pipeline: Rec
 
 
 @pytest.mark.both_databases
-async def test_message_that_arrives_after_its_authors_ban_is_removed(pipeline: RecordingPipeline) -> None:
+async def test_message_from_before_a_ban_that_arrives_later_is_removed(pipeline: RecordingPipeline) -> None:
     await pipeline.process(ViewerBanned("7", "Viewer7", pipeline.now(600), "spam", "Odalys", pipeline.now()))
     await pipeline.process(
         pipeline.chat_message("said before", at=-2), pipeline.chat_message("of another", by="8", at=-2)
@@ -167,7 +167,7 @@ async def test_updated_notice_replaces_the_earlier_one_in_its_position(pipeline:
 
 
 @pytest.mark.both_databases
-async def test_growing_combo_of_a_gift_stays_one_line_and_a_follow_is_none(pipeline: RecordingPipeline) -> None:
+async def test_growing_combo_of_a_gift_stays_one_line_and_a_follow_has_no_line(pipeline: RecordingPipeline) -> None:
     await pipeline.process(gift(pipeline, 1))
     await pipeline.process(gift(pipeline, 12))
     (line,) = await pipeline.lines()
@@ -178,7 +178,7 @@ async def test_growing_combo_of_a_gift_stays_one_line_and_a_follow_is_none(pipel
     assert len(await pipeline.lines()) == 1
 
 
-async def test_first_messages_are_marked_once_despite_a_restart_or_by_the_platform(pipeline: RecordingPipeline) -> None:
+async def test_first_message_is_marked_once_over_restarts_and_kind_first_always(pipeline: RecordingPipeline) -> None:
     await pipeline.process(
         pipeline.chat_message("hello", is_backlog=True),
         pipeline.chat_message("again"),
@@ -196,7 +196,7 @@ async def test_first_messages_are_marked_once_despite_a_restart_or_by_the_platfo
 
 
 @pytest.mark.both_databases
-async def test_viewer_who_renames_keeps_the_former_name(pipeline: RecordingPipeline) -> None:
+async def test_former_name_of_a_viewer_who_renames_is_stored(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("hello"))
     renamed = Chatter(id="7", login="newname", name="NewName", colour="#ff0000", is_moderator=True)
     pipeline.viewer_tracker = type(pipeline.viewer_tracker)(pipeline.kernel.database)

@@ -20,7 +20,7 @@ from support.frozen_clock import FrozenClock
 NO_COOLDOWNS: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
 
-async def test_name_matches_in_any_case_as_the_first_word(command_pipeline: CommandPipeline) -> None:
+async def test_name_matches_as_the_first_word_in_upper_or_lower_case(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!Straße", "found $(query)", **NO_COOLDOWNS)
     assert await command_pipeline.ask("!STRASSE it is") == "found it is"
     assert await command_pipeline.ask("so !straße") == ""

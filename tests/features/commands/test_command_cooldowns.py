@@ -95,7 +95,7 @@ async def test_simultaneous_uses_get_one_response(command_pipeline: CommandPipel
 
 
 @pytest.mark.both_databases
-async def test_one_of_several_simultaneous_claims_gets_the_cooldown(
+async def test_of_several_simultaneous_claims_of_a_cooldown_one_succeeds(
     command_pipeline: CommandPipeline, clock: FrozenClock
 ) -> None:
     command = await command_pipeline.make("!hello")

@@ -220,7 +220,7 @@ async def test_missing_argument_in_a_response_is_not_a_failure(command_pipeline:
 
 
 @pytest.mark.both_databases
-async def test_charge_of_a_process_that_ended_is_refunded_once(
+async def test_charge_that_a_process_made_before_it_ended_is_refunded_once(
     command_pipeline: CommandPipeline, clock: FrozenClock
 ) -> None:
     """A process that is killed after the charge leaves a use of the command without a result."""

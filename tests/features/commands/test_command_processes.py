@@ -34,14 +34,14 @@ async def test_saved_command_and_changed_role_apply_in_every_process(
         channel = CommandChannel(first, owner, await owner.create_channel())
         await channel.connect("twitch")
         client = ApiClient(second, (await second.client()).http, owner.token)
-        web_editor = CommandChannel(second, client, channel.channel_id, channel.connections)
+        web_channel = CommandChannel(second, client, channel.channel_id, channel.connections)
         line = await channel.send_chat("!late")
-        assert [verdict for _, verdict, _ in await web_editor.explain(line)] == ["passed"]
+        assert [verdict for _, verdict, _ in await web_channel.explain(line)] == ["passed"]
         await channel.make("!late", "Now it is there")
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while (await web_editor.explain(line))[0][1] == "passed":
+            while (await web_channel.explain(line))[0][1] == "passed":
                 pass
-        await web_editor.make("!other", "From the web")
+        await web_channel.make("!other", "From the web")
         await channel.send_and_await_response("!other", "From the web")
         await channel.make("!level", "$(count) $(user.level)", global_cooldown=0, chatter_cooldown=0)
         assert await level_shown(channel) == "Public"

@@ -1,4 +1,4 @@
-"""Results of command uses are written in batches; a muted bot does not respond."""
+"""Results of simultaneous uses of commands are written in one statement; a muted bot does not respond."""
 
 import asyncio
 from uuid import UUID

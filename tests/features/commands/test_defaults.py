@@ -1,4 +1,4 @@
-"""An entry with only its required fields is the same from the API, from chat and from the channel file.
+"""Commands, timers and filters get the same defaults from the API and the channel file, commands also from chat.
 
 `web/src/app/defaults.test.ts` compares the screens with the same defaults.
 """

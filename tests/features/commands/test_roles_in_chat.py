@@ -51,7 +51,7 @@ async def test_role_counts_on_every_connected_account(greenroom: GreenroomServer
     assert await level_shown(on_twitch, "odalys_") == "Editor"
 
 
-async def test_role_counts_on_an_account_once_the_user_connects_it_and_not_by_its_consent_to_chat(
+async def test_role_counts_on_a_shared_account_only_after_the_user_connects_it_to_themselves(
     owner: ApiClient, on_twitch: CommandChannel
 ) -> None:
     """The consent for the box "Also chat as" may come from another person, for instance a guest."""

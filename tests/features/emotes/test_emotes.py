@@ -33,7 +33,7 @@ async def fetch_until(owner: ApiClient, channel_id: str, fits: Callable[[Json], 
 
 
 @pytest.mark.rows("P11")
-async def test_emotes_of_services_and_twitch_are_listed_and_services_win(owner: ApiClient, channel_id: str) -> None:
+async def test_emotes_of_services_take_precedence_over_those_of_twitch(owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     known = {"catJAM", "junoplWave", "junoplDuck", "junoplHi", "Kappa", "h!"}
     response = await fetch_until(owner, channel_id, lambda response: by_name(response).keys() >= known)

@@ -24,7 +24,7 @@ async def test_permit_allows_one_link(greenroom: GreenroomServer, channel: Filte
     assert (await channel.removals())[allowed["text"]] is None
 
 
-async def test_permit_expires_after_the_duration_of_the_link_filter(
+async def test_permit_expires_after_the_time_that_the_link_filter_sets(
     on_twitch: FilterChannel, clock: FrozenClock
 ) -> None:
     await on_twitch.make("link", settings={"permit_seconds": 20})

@@ -101,7 +101,7 @@ async def test_limit_of_a_file_excludes_filters_that_the_file_replaces_or_remove
     assert {one["name"] for one in await channel.filters()} == {"Third", "Usual"}
 
 
-async def test_file_is_refused_if_all_regexes_of_the_channel_are_too_large(channel: FilterChannel) -> None:
+async def test_file_is_refused_if_all_regexes_together_are_too_large(channel: FilterChannel) -> None:
     # Large, but not slow.
     def large(name: str) -> Json:
         return filter_of(name, [rf"^{name}{number}\pL$" for number in range(130)])

@@ -115,7 +115,7 @@ async def test_one_of_several_simultaneous_draws_is_performed(channel: GiveawayC
 
 
 @pytest.mark.both_databases
-async def test_viewers_who_enter_during_closing_are_published_or_have_not_entered(channel: GiveawayChannel) -> None:
+async def test_published_entries_equal_stored_ones_if_viewers_enter_during_closing(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open()
     await channel.say("!keycap", *VIEWERS)
     await channel.pipeline.enqueue(*(channel.message("!keycap", str(number)) for number in range(200, 500)))
@@ -219,7 +219,7 @@ async def test_closed_giveaway_is_archived_only_if_it_has_no_entries(channel: Gi
         await channel.steps.archive(channel.channel_id, entered)
 
 
-async def test_winner_who_is_banned_later_is_shown_and_can_be_replaced(channel: GiveawayChannel) -> None:
+async def test_winner_banned_after_the_draw_is_shown_as_banned_and_can_be_replaced(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:2])
     winner = (await channel.close_and_draw(giveaway_id)).draws[0]
     await channel.ban(winner.viewer_id)
@@ -234,7 +234,7 @@ async def test_winner_who_is_banned_later_is_shown_and_can_be_replaced(channel: 
     assert (await channel.details(giveaway_id)).draws[1].status == "claimed"
 
 
-async def test_redraw_of_a_waiting_winner_is_refused_once_the_winner_has_claimed(channel: GiveawayChannel) -> None:
+async def test_redraw_by_someone_who_has_not_seen_the_winners_claim_is_refused(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:2], claim_seconds=60)
     winner = (await channel.close_and_draw(giveaway_id)).draws[0]
     await channel.say("here!", winner.viewer_id)

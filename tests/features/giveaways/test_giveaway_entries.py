@@ -175,7 +175,7 @@ async def test_linked_accounts_enter_as_one_person(channel: GiveawayChannel) -> 
 
 
 @pytest.mark.both_databases
-async def test_accounts_linked_after_entering_count_once_and_are_paid_back(channel: GiveawayChannel) -> None:
+async def test_accounts_linked_after_entering_count_once_and_the_rest_is_paid_back(channel: GiveawayChannel) -> None:
     await channel.say("hello", "11", "2")
     for viewer in ("11", "2"):
         await channel.give_points(viewer, 100)

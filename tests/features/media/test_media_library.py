@@ -88,7 +88,7 @@ INVALID_FILES = {
 
 
 @pytest.mark.parametrize(("content", "reason"), INVALID_FILES.values(), ids=INVALID_FILES)
-async def test_file_that_is_not_media_is_refused(library: MediaLibrary, content: bytes, reason: str) -> None:
+async def test_invalid_file_is_refused_with_the_reason(library: MediaLibrary, content: bytes, reason: str) -> None:
     response = await library.upload(content, "cute.png")
     assert response.status_code == 422, response.text
     assert error_fields(response) == ["file"]

@@ -80,7 +80,7 @@ async def test_list_has_every_file_with_its_age(storage: MediaStorage, tmp_path:
     assert all(abs(file.stored_at - datetime.now(UTC)) < timedelta(minutes=10) for file in files)
 
 
-async def test_job_deletes_old_files_without_a_row_in_the_database(
+async def test_job_deletes_old_media_without_a_row_but_no_files_with_other_names(
     library: MediaLibrary, storage: MediaStorage, tmp_path: Path
 ) -> None:
     media = await library.add(media_files.wav())

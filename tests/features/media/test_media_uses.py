@@ -18,7 +18,7 @@ async def add_widget(library: MediaLibrary, name: str, type_name: str, **fields:
 
 
 @pytest.mark.both_databases
-async def test_file_names_the_widgets_that_use_it(library: MediaLibrary) -> None:
+async def test_file_is_listed_with_the_widgets_that_use_it(library: MediaLibrary) -> None:
     image, unused = await library.add(media_files.image()), await library.add(media_files.wav())
     rules = [{"name": "Subs", "variants": [{"image": image["path"]}]}]
     alerts = await add_widget(library, "Alerts", "alerts", settings={"rules": rules})

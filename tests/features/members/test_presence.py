@@ -1,4 +1,4 @@
-"""A member is present while a screen of the channel is open, connected to this process or to another."""
+"""A member is present while any of their screens of the channel is connected, to this process or to another."""
 
 import asyncio
 from uuid import UUID

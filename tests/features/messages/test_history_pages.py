@@ -64,7 +64,7 @@ async def test_new_lines_do_not_shift_older_pages(
     assert await texts(owner, channel_id, cursor=first["cursor"]) == ["1", "0"]
 
 
-async def test_platform_viewer_and_time_narrow_the_list(
+async def test_list_is_filtered_by_platform_viewer_and_time(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     lines = [

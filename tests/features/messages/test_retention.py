@@ -78,7 +78,7 @@ async def test_more_lines_than_are_deleted_at_once_are_all_deleted(
 
 
 @pytest.mark.both_databases
-async def test_late_old_line_is_deleted_with_the_next_retention_run(
+async def test_line_stored_after_its_retention_time_is_deleted_by_the_next_run(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await set_retention(owner, channel_id, 1)

@@ -1,4 +1,4 @@
-"""A ban everywhere bans all linked accounts of a viewer, with one result per platform."""
+"""A ban everywhere bans all linked accounts of a viewer, with one result for each account."""
 
 import pytest
 

@@ -76,7 +76,7 @@ async def test_mode_out_of_range_is_refused_with_its_limits_and_logged_as_failed
     assert (refusal(nothing), error_fields(nothing)) == ((422, "invalid"), ["slow_seconds"])
 
 
-async def test_mode_changed_on_the_platform_is_logged_like_an_own_change(on_twitch: ModeratedChannel) -> None:
+async def test_mode_changed_on_the_platform_is_logged_with_the_platform_as_actor(on_twitch: ModeratedChannel) -> None:
     async with on_twitch.moderation_events() as live:
         await on_twitch.greenroom.control("/twitch/report", login="junoplays", action="followers")
         entry = await live.wait_for_entry(action="mode")

@@ -21,7 +21,7 @@ ALL_EVENTS = 1_000
 
 @contextlib.contextmanager
 def short_response_timeout(greenroom: GreenroomServer) -> Generator[None]:
-    """Shortens the time-out while a response is withheld; a busy machine may need longer for other responses."""
+    """Lets the sender wait only half a second for a platform's response."""
     policy = greenroom.sender.retry_policy
     greenroom.sender.retry_policy = replace(policy, answer_seconds=0.5, first_wait_seconds=0.01)
     try:
@@ -53,7 +53,7 @@ async def unban_and_check(channel: ModeratedChannel, line: Json) -> None:
 
 
 @pytest.mark.parametrize("provider", BANS)
-async def test_report_of_a_ban_replaces_its_response_and_a_repeat_is_not_a_second_ban(
+async def test_report_of_a_ban_replaces_its_lost_response_and_a_repeat_is_not_a_second_ban(
     channel: ModeratedChannel, provider: str
 ) -> None:
     line = await ban_without_response(channel, provider, is_reported=True)

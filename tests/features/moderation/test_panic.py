@@ -128,7 +128,7 @@ async def test_second_press_of_one_person_changes_nothing(
 
 
 @pytest.mark.both_databases
-async def test_one_of_many_concurrent_presses_counts(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
+async def test_concurrent_presses_take_effect_once(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, Role.MOD)
     await asyncio.gather(press(on_twitch), press(on_twitch, mod), press(on_twitch), press(on_twitch, mod))
     assert stages(await press(on_twitch)) == {"twitch": "strict"}

@@ -92,7 +92,7 @@ async def test_unban_on_the_platform_restores_removed_lines(
     assert (await on_twitch.removals())["Swept here"] is None
 
 
-async def test_deletion_on_twitch_is_published_once_with_its_moderator(
+async def test_deletion_on_twitch_is_logged_once_with_its_moderator(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat("Rude words", viewer="marekfixes")
@@ -176,8 +176,7 @@ async def test_cleared_chat_slow_mode_and_warnings_are_in_the_log(
     assert (warned["viewer_name"], warned["can_undo"]) == ("MarekFixes", False)
 
 
-async def test_lost_response_is_replaced_by_the_report(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
-    """The ban made on Twitch stands for the requested one, whose response was lost."""
+async def test_report_confirms_an_unconfirmed_ban(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat("Swept", viewer="marekfixes")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     assert (await on_twitch.request_ban(line)).status_code == 502

@@ -53,7 +53,7 @@ async def test_time_out_fails_if_only_twitch_knows_that_the_viewer_is_banned(
     # The old connection may still get the report of the ban; the new one does not.
     (entry,) = (one for one in await channel.log() if one["connection_id"] == channel.connections["twitch"])
     assert (entry["action"], entry["outcome"], entry["detail"]) == ("timeout", "failed", BANNED_MESSAGE)
-    # A permanent ban is allowed, because the viewer is already banned.
+    # A permanent ban of the viewer, whom Twitch has already banned, succeeds.
     assert (await channel.request_ban(line)).status_code == 200
 
 

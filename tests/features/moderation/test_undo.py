@@ -107,7 +107,7 @@ async def test_one_of_several_simultaneous_undos_is_performed(
     assert len(await greenroom.rows("SELECT id FROM moderation_entries")) == 2
 
 
-async def test_undo_without_a_response_changes_nothing(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
+async def test_unconfirmed_undo_keeps_the_ban(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat("Swept")
     banned = await on_twitch.ban(line)
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")

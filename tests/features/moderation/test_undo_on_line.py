@@ -46,7 +46,7 @@ async def test_undo_on_a_line_deleted_before_a_ban_undoes_only_the_deletion(
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
 
 
-async def test_action_on_the_platform_is_undone_on_its_line(on_twitch: ModeratedChannel) -> None:
+async def test_time_out_on_twitch_is_undone_on_a_line_that_it_removed(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat("Timed out there", viewer="marekfixes")
     async with on_twitch.moderation_events() as live_events:
         await on_twitch.greenroom.control(

@@ -1,4 +1,4 @@
-"""Balances of another bot are imported once: now, or, where names are unique, when an unknown viewer first writes."""
+"""Points of another bot are added once: to known viewers now, to others at their first message if names are unique."""
 
 from uuid import UUID
 

@@ -61,7 +61,7 @@ class EarningPipeline:
             return [(reason, delta, note) for reason, delta, note in rows]
 
     def build(self, *before: Stage) -> None:
-        """Builds both pipelines again, with further stages before points are paid."""
+        """Builds both pipelines; the stages `before` run after activities are stored and before points are paid."""
         for one in (self.first, self.second):
             values, earned = ValueCache(self.kernel), EarningCache(self.kernel)
             values.start()

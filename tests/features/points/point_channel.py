@@ -1,4 +1,4 @@
-"""A channel with viewers who have points, used through the API."""
+"""A channel for tests of points: viewers and earned points are written to the database, the rest uses the API."""
 
 from dataclasses import dataclass
 from datetime import timedelta

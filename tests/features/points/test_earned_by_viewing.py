@@ -61,7 +61,7 @@ async def test_listed_viewer_who_never_wrote_has_a_point_account_with_the_name(v
 
 
 @pytest.mark.parametrize("off", [{"enabled": False}, {"per_minute": 0}])
-async def test_watching_pays_nothing_while_it_is_off(variable_runner: VariableRunner, off: dict[str, int]) -> None:
+async def test_no_points_for_watching_while_they_are_off(variable_runner: VariableRunner, off: dict[str, int]) -> None:
     await go_live(variable_runner, replace(ON, **off))
     await variable_runner.add_messages_from("9")
     assert await watch(variable_runner) == {}

@@ -54,7 +54,7 @@ async def test_message_delivered_to_two_processes_is_paid_once(pipeline: Earning
 
 
 class TicketSale:
-    """Takes a point from the viewer whom the message names; then waits until the other batch has too, or is blocked."""
+    """A stage that takes a point from the viewer in the text, then waits until the other batch has, or is blocked."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

@@ -96,7 +96,7 @@ async def test_points_are_given(variable_runner: VariableRunner) -> None:
         ("Viewer8 lots", "Use a whole number such as 50 or 5k, or all, half or 50%."),
     ],
 )
-async def test_refused_gifts_name_the_reason_and_change_nothing(
+async def test_points_that_cannot_be_given_stay_and_the_reason_is_named(
     variable_runner: VariableRunner, arguments: str, problem: str
 ) -> None:
     await start(variable_runner, replace(ON, ignored_names=frozenset({"viewer9"})), v7=100)
@@ -107,7 +107,7 @@ async def test_refused_gifts_name_the_reason_and_change_nothing(
     assert await balances(variable_runner, "7", "8", "9", "10") == [100, 0, 0, 0]
 
 
-async def test_gifts_can_be_turned_off(variable_runner: VariableRunner) -> None:
+async def test_giving_points_can_be_turned_off(variable_runner: VariableRunner) -> None:
     await start(variable_runner, replace(ON, transfer=False), v7=100)
     assert await say(variable_runner, "$(points.give Viewer8 5)") == "Giving points is turned off here."
 

@@ -145,7 +145,7 @@ async def test_search_finds_viewers_by_any_of_their_names(points: PointChannel) 
 
 
 @pytest.mark.both_databases
-async def test_adjustments_are_entries_with_a_reason(points: PointChannel, clock: FrozenClock) -> None:
+async def test_adjustments_are_entries_with_note_and_name_of_the_user(points: PointChannel, clock: FrozenClock) -> None:
     ana = await points.add_viewer("twitch", "Ana")
     async with points.client.socket("/live") as socket:
         await socket.subscribe(points.channel_id, "points")

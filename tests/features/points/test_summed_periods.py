@@ -64,7 +64,7 @@ async def test_two_processes_add_each_entry_once_while_more_are_written(
 
 
 @pytest.mark.both_databases
-async def test_totals_of_ended_periods_are_deleted_although_the_job_died_in_between(
+async def test_totals_of_ended_periods_are_deleted_although_the_job_died_while_deleting(
     points: PointChannel, viewers: Viewers, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sums, "TOTALS_AT_ONCE", 1)

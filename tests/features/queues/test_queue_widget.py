@@ -1,4 +1,4 @@
-"""A widget shows the queue in its settings, or the open queue."""
+"""A queue widget shows the queue that is chosen in its settings, or else the open queue."""
 
 from uuid import UUID
 

@@ -69,7 +69,7 @@ async def test_timers_are_restored_with_their_ids(greenroom: GreenroomServer, ch
     assert [one["name"] for one in await timers.list_timers()] == ["Another"]
 
 
-async def test_invalid_timer_has_a_reason(greenroom: GreenroomServer, channel: QuoteChannel) -> None:
+async def test_problems_of_an_invalid_timer_name_fields(greenroom: GreenroomServer, channel: QuoteChannel) -> None:
     section = TimersSection(MessageChecker(VariableRegistry(variables(greenroom.kernel))))
     entry: JsonObject = {"name": "Water", "messages": [{"text": "$(usr) $(quote.add x)"}]}
     assert [problem.partition(":")[0] for problem in section.check(entry)] == ["messages.0.text"] * 2
@@ -150,7 +150,7 @@ async def test_invalid_entries_are_rejected_before_the_transaction(greenroom: Gr
             section.prepare(staff_editor, [{"what": "nobody knows"}], StoredEntries([], []))
 
 
-async def test_invalid_quote_has_a_reason(channel: QuoteChannel) -> None:
+async def test_problems_of_an_invalid_quote_name_fields(channel: QuoteChannel) -> None:
     section = QuotesSection()
     assert section.check({"text": "Fine", "number": 3}) == []
     fields = [problem.partition(":")[0] for problem in section.check({"text": "", "number": 0, "likes": 4})]

@@ -206,10 +206,10 @@ async def test_long_text_has_its_number_of_parts_before_sending(greenroom: Green
     body = composer.body("word " * 119 + "end")
     async with composer.client.socket("/live") as socket:
         await socket.subscribe(composer.channel_id, "chat")
-        announced = {one["provider"]: one["parts"] for one in (await composer.post(body)).json()["receipts"]}
+        expected = {one["provider"]: one["parts"] for one in (await composer.post(body)).json()["receipts"]}
         sent = await wait_for_receipts(socket, body["id"])
-    assert announced == {"twitch": 2, "youtube": 3}
-    assert {one["provider"]: len(one["message_ids"]) for one in sent["receipts"]} == announced
+    assert expected == {"twitch": 2, "youtube": 3}
+    assert {one["provider"]: len(one["message_ids"]) for one in sent["receipts"]} == expected
 
 
 async def test_retry_of_a_long_text_sends_only_the_missing_parts(

@@ -9,7 +9,7 @@ from support.sending import WRITABLE, Composer, receipt_of, until_connected
 
 
 async def echoes(socket: LiveSocket, sent_id: str) -> tuple[Json, list[Json]]:
-    """The sent message with its final receipts, and the chat lines of all its parts."""
+    """Waits for the final receipts of a sent message and the chat lines of all its parts; returns message and lines."""
     sent, lines = Json(), list[Json]()
     while not sent or len(lines) < sum(receipt["parts"] for receipt in sent["receipts"]):
         for event in (await socket.receive())["events"]:

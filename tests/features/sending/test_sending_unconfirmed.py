@@ -1,4 +1,4 @@
-"""A message whose response was lost counts as sent when it appears in chat, and is not sent again."""
+"""A message that the platform did not confirm counts as sent when it appears in chat, and is not sent again."""
 
 from greenroom.features.sending.jobs import jobs
 from greenroom.settings import Settings
@@ -74,7 +74,7 @@ async def test_message_seen_in_chat_counts_as_sent_if_the_server_stops_before_th
         assert len(await recorded_events(greenroom, "chat_sent")) == 1
 
 
-async def test_message_found_in_chat_after_a_lost_response_counts_as_sent(
+async def test_unconfirmed_message_that_is_found_in_chat_counts_as_sent(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     composer = await connect_composer(owner, channel_id)

@@ -1,4 +1,4 @@
-"""Sockets end with their session, topics with the role; a change of access is checked only for that user's sockets."""
+"""Sockets end with their session, topics with the role; a changed role is checked only on the sockets of its user."""
 
 import asyncio
 from datetime import timedelta

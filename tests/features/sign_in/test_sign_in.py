@@ -78,7 +78,7 @@ async def test_no_user_becomes_operator_after_the_first_user_was_deleted(greenro
 
 
 @pytest.mark.rows("A7")
-async def test_no_user_becomes_operator_if_the_setting_is_off(
+async def test_first_user_does_not_become_operator_if_the_setting_is_off(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     settings.first_user_is_operator = False

@@ -130,7 +130,7 @@ async def test_refused_song_request_names_the_reason(channel: RequestingChannel)
     assert await channel.refusal("café", "3") == "The list is full (2 songs are waiting)."
 
 
-async def test_song_that_staff_removed_but_spotify_still_queues_counts_for_no_limit(channel: RequestingChannel) -> None:
+async def test_removed_song_that_is_still_in_spotifys_queue_counts_for_no_limit(channel: RequestingChannel) -> None:
     await channel.set_up(max_per_viewer=1, max_waiting=1)
     await channel.request("solder smoke")
     (record,) = (await channel.owner.get(channel.path))["records"]
@@ -256,7 +256,7 @@ async def test_points_are_returned_once_for_songs_that_staff_remove_or_skip(chan
     assert [await channel.balance(viewer) for viewer in "123"] == [100, 100, 100]
 
 
-async def test_song_that_is_playing_is_shown_once_spotify_is_connected(channel: RequestingChannel) -> None:
+async def test_song_that_is_playing_is_shown_when_spotify_is_connected(channel: RequestingChannel) -> None:
     path = f"/channels/{channel.channel_id}/music"
     assert (await channel.owner.get(path))["provider"] == ""
     await channel.set_up()

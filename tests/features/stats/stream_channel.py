@@ -1,4 +1,4 @@
-"""A channel whose connections report streams, viewers and chat; tests run the job and read the stored rows."""
+"""A channel whose connections report streams, viewers and chat; tests run `StreamStatsJob` and read the stored rows."""
 
 from dataclasses import dataclass, field
 from uuid import UUID

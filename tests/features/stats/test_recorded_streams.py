@@ -64,7 +64,7 @@ async def test_platforms_that_go_live_at_the_same_moment_are_one_stream(channel:
 
 
 @pytest.mark.on_postgres
-async def test_end_with_unstored_counts_does_not_deadlock_the_job(channel: StreamChannel, clock: FrozenClock) -> None:
+async def test_end_of_a_stream_and_the_job_do_not_deadlock(channel: StreamChannel, clock: FrozenClock) -> None:
     await channel.go_live()
     await channel.count_viewers(10)
     channel.stats[channel.first_connection].record(ViewersCounted(70, clock()))
@@ -243,7 +243,7 @@ async def test_late_message_is_counted_in_its_minute_and_no_line_twice(
     assert [one.messages for one in await channel.minutes() if one.messages] == [2]
 
 
-async def test_job_killed_before_the_commit_counts_again(
+async def test_lines_are_counted_once_after_a_run_that_failed_before_the_commit(
     channel: StreamChannel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await channel.go_live()

@@ -122,7 +122,7 @@ async def test_streams_are_listed_newest_first(owner: ApiClient, channel_id: str
 
 
 @pytest.mark.both_databases
-async def test_one_stream_has_a_series_for_each_platform_with_gaps(
+async def test_stream_has_a_series_for_each_platform_with_null_in_minutes_without_numbers(
     owner: ApiClient, channel_id: str, streams: Streams
 ) -> None:
     stream_id = await streams.add(NOON, minutes=3)

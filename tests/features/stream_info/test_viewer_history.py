@@ -11,7 +11,7 @@ from support.greenroom_server import ApiClient, GreenroomServer
 
 
 @pytest.mark.both_databases
-async def test_history_has_the_mean_of_each_minute_and_gaps(
+async def test_history_has_the_mean_of_each_minute_and_null_without_a_count(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     now, connection_id = clock(), uuid4()

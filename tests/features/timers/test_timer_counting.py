@@ -126,7 +126,7 @@ async def test_only_live_messages_of_this_chat_count(channel: TimerChannel) -> N
 
 
 @pytest.mark.both_databases
-async def test_messages_are_counted_while_a_timer_is_enabled(channel: TimerChannel) -> None:
+async def test_messages_are_counted_only_while_a_timer_is_enabled(channel: TimerChannel) -> None:
     cache = TimerCache(channel.greenroom.kernel)
     cache.start()
     line = [pending_message(UUID(channel.channel_id), UUID(int=9))]

@@ -11,7 +11,7 @@ UNKNOWN_ID = "01890000-0000-7000-8000-000000000000"
 
 @pytest.mark.rows("K3", "E2")
 async def test_signing_in_connects_the_account_to_the_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    """Signing in does not let Greenroom send messages (`can_chat`), and asks for no scope (`scope_needed`)."""
+    """After a sign-in Greenroom cannot write as the user (`can_chat`), and no scope is missing (`scope_needed`)."""
     (provider,) = await owner.get("/user/providers")
     assert provider.pop("id")
     assert provider.pop("provider_user_id")

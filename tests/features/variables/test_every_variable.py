@@ -1,4 +1,4 @@
-"""All variables on a real database: each has its declared cost, and none breaks a response."""
+"""All variables on a real database: each makes the calls that its `cost` declares, and none breaks a response."""
 
 import asyncio
 import dataclasses

@@ -1,4 +1,4 @@
-"""Moderation history and messages of a viewer include those of linked accounts."""
+"""Moderation history and messages of a viewer include those of linked accounts on request (`with_linked`)."""
 
 from datetime import timedelta
 from uuid import UUID

@@ -32,7 +32,7 @@ async def test_card_has_the_stored_data_of_the_viewer(on_twitch: ModeratedChanne
     assert (card["role"], card["is_subscriber"], card["sub_months"]) == ("Sub", True, 14)
 
 
-async def test_card_has_the_subscribed_months_from_chat(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
+async def test_card_shows_sub_months_of_twitch_and_kick(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
     platforms = ("twitch", "youtube", "kick", "tiktok")
     await channel.connect(*platforms)
     viewers = [greenroom.rehearsal_state.world.viewers_on(provider) for provider in platforms]

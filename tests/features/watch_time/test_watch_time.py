@@ -1,4 +1,4 @@
-"""A job credits watch time and streaks to viewers and chatters; variables show them."""
+"""A job credits watch time and streaks to chatters and to viewers whom the platform lists; variables show them."""
 
 import asyncio
 

@@ -197,7 +197,7 @@ TEMPLATE = FULL_BODIES["/admin/command-templates"]
 
 
 async def create(client: ApiClient, path: str, channel_id: str, body: Json) -> Json:
-    """Creates an entity from the body; returns the entity as the API reads it."""
+    """Creates an entity from the body; returns what a GET of it returns afterwards."""
     address = path.format(channel_id=channel_id)
     response = await client.ask("POST", address, json=body)
     assert response.status_code == 201, response.text

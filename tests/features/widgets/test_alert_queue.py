@@ -172,11 +172,11 @@ async def test_alert_that_a_page_has_shown_is_not_shown_again(pipeline: WidgetPi
 @pytest.mark.both_databases
 async def test_many_cheers_of_one_viewer_are_one_alert_with_the_sum(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("alerts", rules=[{**RULE, "variants": [{"text": "{name} {count} {amount} {merged}"}]}])
-    gifts = [
-        pipeline.report(ActivityKind.CHEER, f"g{number}", count=100, amount_micros=100 * MICROS, currency="BITS")
+    cheers = [
+        pipeline.report(ActivityKind.CHEER, f"c{number}", count=100, amount_micros=100 * MICROS, currency="BITS")
         for number in range(500)
     ]
-    await pipeline.process(*gifts)
+    await pipeline.process(*cheers)
     assert len(await pipeline.greenroom.rows("SELECT id FROM activities")) == 500
     page, _ = await pipeline.open_page(widget)
     assert await next_alert(page) == "Ana 50,000 50,000 Bits 500"
@@ -266,7 +266,7 @@ async def test_paused_alerts_wait_until_they_are_resumed(pipeline: WidgetPipelin
     assert await next_alert(page) == "Ana 42"
 
 
-async def test_paused_channel_holds_all_alerts(pipeline: WidgetPipeline) -> None:
+async def test_alerts_of_all_widgets_wait_while_the_channel_pauses_them(pipeline: WidgetPipeline) -> None:
     page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
     await _pause_channel(pipeline, is_paused=True)
     await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))

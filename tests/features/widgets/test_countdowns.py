@@ -1,4 +1,4 @@
-"""Countdowns and subathons: the stored end is exact across restarts, repeated reports and two processes."""
+"""Countdowns and subathons: the time left is exact across pauses, added time, repeated reports and two processes."""
 
 from datetime import datetime, timedelta
 

@@ -65,7 +65,7 @@ async def test_keys_are_stored_hashed_and_encrypted(channel: WidgetChannel) -> N
     assert await channel.key(widget) not in str(row)
 
 
-async def test_key_is_readable_with_a_new_key_file_and_replaced_after_its_loss(channel: WidgetChannel) -> None:
+async def test_key_is_readable_with_a_new_key_file_and_replaced_after_loss_of_the_file(channel: WidgetChannel) -> None:
     widget = await channel.add("chat")
     key = await channel.key(widget)
     await reencrypt_keys(channel.greenroom.kernel)

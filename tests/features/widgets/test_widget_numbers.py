@@ -67,7 +67,7 @@ async def test_goal_without_chosen_kinds_counts_everything(pipeline: WidgetPipel
     assert (await pipeline.open_page(widget))[1] == {"current": 1_001}
 
 
-async def test_goal_counts_from_the_moment_of_its_settings(pipeline: WidgetPipeline) -> None:
+async def test_goal_counts_from_the_time_chosen_in_its_settings(pipeline: WidgetPipeline) -> None:
     since = pipeline.first.now(-3_600)
     widget = await pipeline.add("goal", metric="activities", kinds=["raid"], since=since.isoformat())
     raid = pipeline.report(ActivityKind.RAID)

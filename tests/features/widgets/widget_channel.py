@@ -1,4 +1,4 @@
-"""A channel whose widgets are edited through the API, and the pages that show them."""
+"""A channel whose widgets are edited through the API."""
 
 from dataclasses import dataclass, field
 from itertools import count

@@ -1,4 +1,4 @@
-"""The size of an activity in the unit of its kind, such as months or viewers, and the level of a size."""
+"""The size of an activity in the unit of its kind, such as months, and how many minimums of its kind it reaches."""
 
 import pytest
 

@@ -60,7 +60,7 @@ def test_amount_has_a_value_in_millionths_of_a_dollar(amount: int, currency: str
         (ActivityKind.REDEMPTION, {"count": 500}, 0),
     ],
 )
-def test_subs_have_a_value_although_platforms_report_no_price(
+def test_subs_have_a_value_without_a_reported_price_and_follows_have_none(
     kind: ActivityKind, fields: dict[str, object], value: int
 ) -> None:
     activity = ActivityReceived("a1", kind, None, NOW, NOW, **fields)  # pyright: ignore[reportArgumentType]  # fields differ per case

@@ -1,4 +1,4 @@
-"""The database in a backup is compressed, media are not, and the files are private."""
+"""The database in a backup is compressed, media are not, and only their owner can read the extracted files."""
 
 import zipfile
 import zlib

@@ -38,7 +38,7 @@ def test_incompatible_backup_is_refused_with_the_reason(changes: dict[str, objec
         check_compatible(manifest(**changes), INSTALLATION)
 
 
-def test_backup_is_compatible_if_it_is_older_or_needs_no_key_that_is_missing() -> None:
+def test_backup_is_compatible_if_it_is_older_or_can_be_restored_without_its_keys() -> None:
     check_compatible(manifest(revision="0001"), INSTALLATION)
     check_compatible(manifest(key_fingerprints=[]), INSTALLATION)
     check_compatible(manifest(key_fingerprints=["cccc"]), INSTALLATION, without_secrets=True)

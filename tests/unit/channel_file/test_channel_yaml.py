@@ -108,7 +108,7 @@ def test_trailing_line_break_of_a_block_is_not_part_of_the_text() -> None:
 
 
 def test_limit_of_entries_depends_on_the_section() -> None:
-    # Commands have a lower limit.
+    # 10,001 quotes are allowed, but only 100 timers.
     quotes = "".join(f"- {{number: {number}, text: x}}\n" for number in range(1, 10_002))
     assert parse_file(f"greenroom: 1\nquotes:\n{quotes}", SECTIONS, None).problems == []
     many = "greenroom: 1\ntimers:\n" + "- {name: a, messages: [{text: x}]}\n" * 101

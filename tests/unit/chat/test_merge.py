@@ -32,7 +32,7 @@ def test_removed_entry_is_listed_once() -> None:
     assert merge_replacing([entry("!a")], entry("!b", "!a"), entry("!a"), entry("!c", "!a")) == (["!c"], ["!a"])
 
 
-def test_entry_with_the_same_name_is_overwritten() -> None:
+def test_entry_with_the_same_first_name_is_overwritten() -> None:
     assert merge_replacing([entry("!a", "!x")], entry("!a"), entry("!x")) == (["!a", "!x"], [])
     # Invisible characters around a name are ignored.
     assert merge_replacing([entry("!a")], entry("!a\u200b")) == (["!a"], [])

@@ -60,7 +60,7 @@ async def test_channel_that_is_open_on_no_screen_is_probed_rarely() -> None:
         assert connection.platform.probes == 1
 
 
-async def test_opening_a_screen_causes_a_probe_at_once_and_then_often() -> None:
+async def test_opening_a_screen_in_an_outage_detects_it_at_once_and_makes_probes_frequent() -> None:
     async with watched_connection() as connection:
         connection.platform.failure = PlatformUnavailable("down")
         connection.watch.record_open_screens([CHANNEL])

@@ -1,4 +1,4 @@
-"""A reported line is recognised as sent by Greenroom even before the platform has answered with its id."""
+"""A reported line is recognised as sent by Greenroom even before the platform has returned the message id."""
 
 from datetime import timedelta
 

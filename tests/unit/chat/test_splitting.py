@@ -9,7 +9,7 @@ from greenroom.chat.sending.splitting import CONTINUED, split
 
 
 @given(st.text(max_size=900), st.integers(min_value=2, max_value=60))
-def test_parts_are_short_single_lines_that_lose_nothing(text: str, max_length: int) -> None:
+def test_messages_are_short_single_lines_that_lose_nothing(text: str, max_length: int) -> None:
     parts = split(text, max_length)
     # A grapheme cluster of up to 20 characters stays whole even if it exceeds a short limit.
     assert all(len(part.encode("utf-16-le", "surrogatepass")) // 2 <= max_length for part in parts if len(part) > 20)
@@ -19,12 +19,12 @@ def test_parts_are_short_single_lines_that_lose_nothing(text: str, max_length: i
 
 
 @given(st.text(alphabet="ab .,", max_size=200), st.integers(min_value=2, max_value=20))
-def test_parts_of_text_without_combined_characters_keep_to_a_short_limit(text: str, max_length: int) -> None:
+def test_messages_without_combined_characters_keep_to_a_short_limit(text: str, max_length: int) -> None:
     assert all(len(part) <= max_length for part in split(text, max_length))
 
 
 @given(st.text(alphabet="/!. ab\u200b\u202e", max_size=200), st.integers(min_value=2, max_value=20))
-def test_no_part_but_the_first_begins_a_command(text: str, max_length: int) -> None:
+def test_no_message_but_the_first_begins_a_command(text: str, max_length: int) -> None:
     assert not any(begins_command(part) for part in split(text, max_length)[1:])
 
 

@@ -107,7 +107,7 @@ def test_invisible_characters_after_a_name_are_ignored() -> None:
     assert parse("!hello   to  you \U000e0000").query == "to  you"
 
 
-def test_name_that_moved_belongs_to_its_new_command_even_if_the_old_one_goes_later() -> None:
+def test_name_that_moved_stays_with_its_new_command_when_the_old_one_is_removed_later() -> None:
     old, new = command("!x"), command("!x")
     matcher = Matcher.of([old])
     matcher.replace_names([], [new])

@@ -13,7 +13,7 @@ def test_prefix_of_one_to_three_symbols_is_allowed(prefix: str) -> None:
 
 
 @pytest.mark.parametrize("prefix", ["", "!!!!", "a", "!1", "! ", "/", "/!", "@", "\u200b", "\x07"])
-def test_prefix_with_letters_spaces_slashes_or_at_signs_is_refused(prefix: str) -> None:
+def test_prefix_that_is_not_one_to_three_allowed_symbols_is_refused(prefix: str) -> None:
     with pytest.raises(ValueError, match="must"):
         valid_prefix(prefix)
 

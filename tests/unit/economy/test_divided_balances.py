@@ -1,4 +1,4 @@
-"""When accounts are unlinked, their points are divided by what each account brought."""
+"""When accounts are unlinked, each gets the points that it brought, as far as they have not been spent."""
 
 import pytest
 from hypothesis import given

@@ -167,7 +167,7 @@ def test_spellings_covered_by_one_term_do_not_count_towards_the_limit() -> None:
 
 
 @pytest.mark.parametrize("options", [LOOSE, MatchOptions(), MatchOptions(lookalikes=False)])
-def test_stored_terms_beyond_the_limit_stay_within_the_search_budget(options: MatchOptions) -> None:
+def test_more_terms_with_the_same_letters_than_allowed_stay_within_the_search_budget(options: MatchOptions) -> None:
     same_letters = repeated_letter_spellings("abcd", 25)
     assert len(same_letters) > 2_500
     assert search_cost(same_letters, "abcd " * 100, options) < MAX_COMPARED_CHARACTERS

@@ -122,7 +122,7 @@ def test_term_inside_a_word_matches_unless_whole_words_are_required() -> None:
     assert matched_text("rubbishly", "rubbish", options=inside) == "rubbish"
 
 
-def test_unless_lookalikes_match_only_case_is_ignored() -> None:
+def test_without_lookalikes_only_the_case_is_ignored() -> None:
     exactly = MatchOptions(lookalikes=False)
     assert matched_text("RUBBISH", "rubbish", options=exactly) == "RUBBISH"
     for disguised in ("rübbish", "rubb1sh", "rubbbish", "r\u200bubbish", "r\u2800ubbish"):

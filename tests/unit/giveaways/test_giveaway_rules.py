@@ -50,7 +50,7 @@ from greenroom.tenancy.access.rules import Role
         ("", 0),
     ],
 )
-def test_keyword_counts_as_a_whole_word_only(text: str, tickets: int) -> None:
+def test_keyword_is_a_whole_word_and_may_be_followed_by_a_number_of_tickets(text: str, tickets: int) -> None:
     assert tickets_asked(fold_message(text), name_key("!Keycap")) == tickets
 
 

@@ -22,6 +22,7 @@ from support.variable_rendering import NOW, render_response, render_text
         ("$(time UTC+5:30)", "02:00"),
         ("$(time 'dddd [at] HH')", "Sunday at 20"),
         ("$(time Nowhere/Atall|?) $(time.nowhere|?) $(time Amsterdam|?)", "? ? ?"),
+        ("$(time UTC+5:90|?)", "?"),
         ("$(time CET) $(time HH) $(time h:mm A)", "21:30 20 8:30 PM"),
         ("$(date)", "15 November 2026"),
         ("$(date Asia/Tokyo 'ddd YY-MM-DD Z z')", "Mon 26-11-16 +09:00 JST"),

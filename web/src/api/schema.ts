@@ -685,7 +685,7 @@ export interface paths {
         };
         /**
          * List Audit Log
-         * @description Newest first. `person` is a `key` of `/people`; an entry must contain all words of `search`, in any case.
+         * @description Newest first. `person` is a `key` of `/people`; an entry must contain all words of `search`, in upper or lower case.
          */
         get: operations["list_audit_log_api_2_channels__channel_id__audit_log_get"];
         put?: never;
@@ -2744,7 +2744,7 @@ export interface paths {
         put?: never;
         /**
          * Finish Queue Round
-         * @description Marks every viewer who plays as done.
+         * @description Marks every playing viewer as done.
          */
         post: operations["finish_queue_round_api_2_channels__channel_id__queues__queue_id__finish_post"];
         delete?: never;
@@ -4755,7 +4755,7 @@ export interface components {
         };
         /**
          * ActivityChanged
-         * @description A new activity, or one with more recipients, gifts or likes, which replaces the activity with the same id.
+         * @description A new activity, or a changed one, which replaces the activity with the same id.
          */
         ActivityChanged: {
             activity: components["schemas"]["ActivityOut"];
@@ -12205,7 +12205,7 @@ export interface components {
         };
         /**
          * Removal
-         * @description Why a line was removed.
+         * @description How, when, by whom and why a line was removed.
          */
         Removal: {
             at: string;

@@ -1,4 +1,4 @@
-"""Detects outages of platforms by probes; a platform that only sends webhooks has no connection that could fail."""
+"""Detects outages of platforms by probes, because a platform that only sends webhooks has no socket that breaks."""
 
 import asyncio
 import contextlib
@@ -80,7 +80,7 @@ class OutageWatch:
         self._update_urgency()
 
     def record_open_screens(self, channel_ids: Iterable[UUID]) -> None:
-        """Makes probes frequent for `Timings.screen_seconds`; the first one runs at once, if the platform allows it."""
+        """Makes probes frequent for `Timings.screen_seconds`, if a connection of one of these channels runs here."""
         until = self._now() + self._timings.screen_seconds
         self._open_until.update(dict.fromkeys(channel_ids, until))
         self._update_urgency()

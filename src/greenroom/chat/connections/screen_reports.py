@@ -78,7 +78,7 @@ class ScreenReports:
 
 
 def _channel_on_screen(topic: str) -> UUID | None:
-    """The channel of a topic that is the topic of a channel's platforms; None for any other topic."""
+    """The channel whose list of platforms the topic carries; None for a topic of anything else."""
     channel_id = uuid_of(topic.partition(":")[0])
     return channel_id if channel_id is not None and topic == providers_topic(channel_id) else None
 

@@ -1,4 +1,4 @@
-"""Connections in the database; only the process that holds the lease writes a connection, except to stop it."""
+"""Connections in the database; a connection is written by the holder of its lease, but any process may stop it."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime

@@ -28,7 +28,7 @@ class Freshness(Struct, frozen=True):
     retry_seconds: float = 60.0
     # Time limit for fetching one list, retries included.
     fetch_seconds: float = 8.0
-    # How long a request waits for the first attempt to fetch a list; only refreshes wait for later ones.
+    # How long a request waits for lists that nobody has tried to fetch before; it does not wait for others.
     first_wait_seconds: float = 2.0
     # Time after an attempt to fetch a list during which users cannot refresh the list.
     refresh_seconds: float = 30.0
@@ -233,7 +233,7 @@ class EmoteCache:
 
 
 def _platforms_of(emote_list: EmoteList, connected: Sequence[str]) -> tuple[str, ...]:
-    """Connected platforms on which the emotes work; those of a channel's list work only on its own platform."""
+    """Connected platforms on which the emotes work: those of one platform channel work only on that platform."""
     if emote_list.channel is not None:
         return (emote_list.channel.provider,)
     return tuple(provider for provider in connected if emote_list.source.supports(provider))

@@ -30,7 +30,7 @@ class EmoteChannel(Struct, frozen=True):
 
 
 class EmoteSource(Protocol):
-    """An emote service; an unreadable response raises a PlatformFailure, an unknown channel has no emotes."""
+    """An emote service or platform. An unreadable response is a PlatformFailure; an unknown channel has no emotes."""
 
     @property
     def key(self) -> str: ...

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 async def look_up(http: HttpClient, name: str, url: str, kind: type[T]) -> T | None:
-    """Returns the parsed response, or None if it is a 404; raises a PlatformFailure that names the service."""
+    """Returns the parsed response, or None if it is a 404; raises a PlatformFailure for any other failure."""
     try:
         response = await http.request("GET", url)
     except NoResponse as error:

@@ -91,7 +91,7 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Removal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Why a line was removed."""
+    """How, when, by whom and why a line was removed."""
 
     how: Literal["deleted", "timed_out", "banned", "cleared", "filtered"]
     at: datetime

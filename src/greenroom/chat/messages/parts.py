@@ -156,7 +156,7 @@ def _add_plain(parts: list[Part], text: str) -> None:
 
 
 def _link(text: str) -> Part | None:
-    """The link as a part; None if the URL is too long or its host malformed, such as `user@example.com`."""
+    """The link as a part; None if the URL is too long or its host malformed, as in `https://user@example.com`."""
     text = _without_trailing(text[: MAX_LINK_LENGTH + 1])
     url = text if text[:4].lower() == "http" and "://" in text[:8] else f"https://{text}"
     if len(text) > MAX_LINK_LENGTH or HOST.match(url) is None:

@@ -122,7 +122,7 @@ def adds_details(later: Removal, earlier: Removal) -> bool:
 async def _add_details(
     session: AsyncSession, channel_id: UUID, conditions: Sequence[ColumnElement[bool]], removal: Removal
 ) -> None:
-    """Replaces stored removals by a later report of them that says more; publishes the change to staff only."""
+    """Replaces the removals of these lines by `removal` if it repeats them with more details; tells only staff."""
     if not removal.by and removal.how not in BAN_REMOVALS:
         return
     recently = ChatMessage.removed_at.between(removal.at - REPEATED_WITHIN, removal.at + REPEATED_WITHIN)

@@ -35,7 +35,7 @@ async def delete_expired_rows(kernel: Kernel, rows: RetainedRows) -> None:
 
 
 async def _delete_older(kernel: Kernel, rows: RetainedRows, condition: ColumnElement[bool], before: datetime) -> None:
-    """Deletes in small transactions, so that other writers wait only briefly; opens none if no row is old enough."""
+    """Deletes in small write transactions, so that other writers wait only briefly."""
     old = select(rows.id).where(condition, rows.created_at < before).limit(MAX_ROWS_PER_STEP)
     count = MAX_ROWS_PER_STEP
     while count == MAX_ROWS_PER_STEP:

@@ -203,7 +203,7 @@ def record_entry(session: AsyncSession, entry: ModerationEntry) -> None:
 
 
 def _record_in_audit_log(session: AsyncSession, entry: ModerationEntry) -> None:
-    """Records an action of staff under the same id; actions of filters and platforms are in the moderation log only."""
+    """Records an action of staff under the id of the moderation entry; other actions are in the moderation log only."""
     # A moderation variable in a command acts without a user.
     kind: AuthorKind = "chat" if entry.actor_id is None else "person"
     by = ChangedBy(entry.actor_name, entry.created_at, kind=kind, user_id=entry.actor_id, undoes=entry.undo_of)

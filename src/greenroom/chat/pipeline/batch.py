@@ -26,7 +26,7 @@ class PendingMessage(msgspec.Struct, eq=False, gc=False):
     event: MessageReceived | NoticeReceived
     # The viewer's first message in this channel; set by the viewers' stage.
     is_first: bool = False
-    # False when it is stored already: a repeated delivery is not acted on twice.
+    # False if it is stored already: a message that arrives again is not acted on again.
     is_new: bool = True
     # A stored notice that arrived again with another text, which the filters have not checked.
     is_rewritten: bool = False
@@ -51,8 +51,8 @@ class Batch(Struct, eq=False):
     deferred: list[DeferredAction] = field(default_factory=list[DeferredAction])
     # Stored activities that are new or have changed; set by the stage that records them.
     activity_ids: list[UUID] = field(default_factory=list[UUID])
-    # Count and value before this batch of each activity in `activity_ids` that was stored before; zeros if the stored
-    # activity had no viewer.
+    # By id, the activities in `activity_ids` that were stored before this batch: their count and value then; zeros if
+    # the stored activity had no viewer.
     grown_activities: dict[UUID, tuple[int, int]] = field(default_factory=dict[UUID, tuple[int, int]])
     # Callbacks that update state in memory; not called if the transaction is rolled back.
     after_commit: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])

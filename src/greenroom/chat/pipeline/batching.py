@@ -19,7 +19,7 @@ SENT_AT = attrgetter("event.sent_at")
 
 
 def take_batch(waiting: deque[ChannelEvent], limit: int) -> list[ChannelEvent]:
-    """Takes up to `limit` events; stops before a message whose author's earlier lines an event of the batch removes."""
+    """Takes up to `limit` events; stops before a message if an event of the batch removes lines of its author."""
     batch, swept = list[ChannelEvent](), set[SweptAuthor]()
     while waiting and len(batch) < limit:
         channel_event = waiting[0]

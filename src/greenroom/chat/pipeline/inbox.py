@@ -290,7 +290,7 @@ class Inboxes:
     async def _retry_while_unreachable(
         self, box: Inbox, events: Sequence[ChannelEvent], skipped: frozenset[Stage]
     ) -> Batch | StageFailed:
-        """Stores the batch or returns a stage's failure; tries again while the database fails or the batch is held."""
+        """Stores the batch or, after retries if the database or a guard failed, returns the failure of a stage."""
         stages = [stage for stage in self._stages if stage not in skipped]
         wait, earlier = self._limits.min_retry_seconds, EarlierAttempts()
         while True:

@@ -1,4 +1,4 @@
-"""A queue for actions of one connection; its task runs only while actions wait. A connection may have several."""
+"""A queue for actions of one connection, which may have several; the queue's task runs only while actions wait."""
 
 import asyncio
 import contextlib

@@ -112,7 +112,7 @@ def is_report_of(sent: Sent, line: ChatLine, now: datetime) -> bool:
     """Whether the line is the platform's report of this part.
 
     While the id is unknown, an equal first word is enough: it names the command, and the platform may change the rest.
-    It may also equal the second word of the sent text: the platform reports "/me waves" as "waves".
+    The first word of the line may also equal the second of the sent text: "/me waves" is reported as "waves".
     """
     if sent.message_id == line.message_id:
         return True
@@ -150,7 +150,7 @@ def first_word(text: str) -> str:
 
 
 def comparable(text: str) -> str:
-    """The text without anything that a platform may change: spaces, case, invisible characters."""
+    """The text in a form that stays the same if a platform changes spaces, case or invisible characters."""
     if not text.isascii():
         normal = unicodedata.normalize("NFKC", text)
         text = "".join(each for each in normal if each.isspace() or _is_visible(each))

@@ -14,7 +14,7 @@ SLASHES = frozenset("/\uff0f")
 
 
 def clean_value(text: str) -> str:
-    """The text as one line, without control characters or characters that change the text direction."""
+    """The text, cut to MAX_VALUE_LENGTH, as one line without control characters and marks of text direction."""
     if text.isprintable():
         return text[:MAX_VALUE_LENGTH]
     line = text[:MAX_VALUE_LENGTH].translate(BREAKS)

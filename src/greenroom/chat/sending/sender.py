@@ -171,7 +171,7 @@ class Sender:
         self._put(queued)
 
     async def stop(self) -> None:
-        """Drops the waiting actions, and reports that they were not sent."""
+        """Drops the waiting actions and reports that they were not sent; of running ones, that they may have been."""
         self._is_stopped = True
         queues, self._queues = list(self._queues.values()), {}
         ends: list[tuple[QueuedAction, AppError]] = []

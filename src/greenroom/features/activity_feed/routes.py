@@ -30,7 +30,7 @@ from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.stream_platforms import StreamProviders
 
 Reader = Annotated[Access, require(Permission.ACTIVITY_READ)]
-# Viewers see tests in alerts, and values in goals: so both need the permission to change the title.
+# Viewers see test activities in alerts, and values in goals: adding and changing them needs TITLE_UPDATE.
 Editor = Annotated[Access, require(Permission.TITLE_UPDATE)]
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["activity"])

@@ -1,4 +1,4 @@
-"""Records which process works on an announcement, and the result; every change is its own transaction."""
+"""Records that a process works on an announcement, and the result; every change is its own transaction."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -53,7 +53,7 @@ class Claims:
             return row.id
 
     async def claim(self, announcement_id: UUID, state: str) -> bool:
-        """Claims the announcement if it has this state, may be tried now and is not claimed; returns whether it was."""
+        """Claims the announcement if it has this state, may be tried now and is free; returns whether it did."""
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             row = await _lock(session, announcement_id)

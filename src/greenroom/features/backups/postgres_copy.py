@@ -1,4 +1,4 @@
-"""Reads all tables of a PostgreSQL database in one snapshot, and writes them into an empty schema.
+"""Reads all tables of a PostgreSQL database, and fills the tables of a newly created schema with them.
 
 It uses asyncpg, because `pg_dump` is often missing, or older than the database.
 """

@@ -100,7 +100,7 @@ def _message_of(error: yaml.MarkedYAMLError) -> str:
 
 
 def _check_directives(text: str) -> None:
-    """Raises YamlFileError if the text has a directive: many are slow to parse, each is compared with all before it."""
+    """Raises YamlFileError for a directive: many of them would take long, as each is compared with all before it."""
     directive = _DIRECTIVE.search(text)
     if directive is not None:
         raise YamlFileError(_line_at(text, directive.end()), "YAML directives (%) aren't supported")

@@ -97,7 +97,7 @@ class CommandExplainer:
         return ExplainFacts(request, compiled, uses, unused, counts, is_own)
 
     async def _is_own(self, session: AsyncSession, request: CommandRequest, now: datetime) -> bool:
-        """Whether Greenroom sent the message, from any account."""
+        """Whether Greenroom sent the message as the channel or a bot."""
         if await find_sent_lines(session, [request.line], now):
             return True
         author, info = request.author, self._infos.get(request.line.provider)
@@ -143,7 +143,7 @@ class CommandExplainer:
         )
         if choice is None:
             return ""
-        # `$(count)` adds the next use itself in a preview.
+        # In a preview, `$(count)` shows one use more than the context has.
         context = request.variable_context(command, used, explain.now, is_preview=True)
         try:
             async with asyncio.timeout(DRY_RUN_SECONDS):
@@ -173,7 +173,7 @@ async def _recorded_uses(session: AsyncSession, explain: ExplainRequest) -> Sequ
 
 
 async def _was_recent_response(session: AsyncSession, request: CommandRequest, info: PlatformInfo) -> bool:
-    """Whether the message is the answer of a stored use: uses are kept longer than recently sent messages."""
+    """Whether the message is the response of a command use: uses are stored longer than recently sent messages."""
     line, earliest = request.line, request.line.sent_at - MAX_ECHO_DELAY
     answers = await session.scalars(
         select(CommandUse.answer).where(
@@ -252,7 +252,7 @@ def _all_commands(verdict: Literal["passed", "skipped"], reason: str) -> Conside
 
 
 def _suggestions(compiled: CompiledCommands, request: CommandRequest) -> list[ConsideredRule]:
-    """Similar commands; if there are none, one entry that says that no command matched."""
+    """Similar commands, else one entry that says that no command matched; empty if the channel has no commands."""
     near = [_suggestion(command, reason) for command, reason in _similar_commands(compiled, request)]
     if near or not compiled.commands:
         return near

@@ -50,7 +50,7 @@ def sort_name(name: str) -> str:
 
 
 def with_names(searched: str, names: Sequence[str]) -> str:
-    """The search text with new names in its first lines, in which it had as many old names."""
+    """The search text with these names in place of as many old names, which are its first lines."""
     return "\n".join([fold("\n".join(names)), *searched.split("\n")[len(names) :]])
 
 

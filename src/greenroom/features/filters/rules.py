@@ -34,7 +34,7 @@ class PlannedAction(Struct, frozen=True):
     seconds: int | None
     request: Action | None
     detail: str = ""
-    # False for a deletion along with a ban or time-out: on most platforms that alone deletes the message.
+    # Whether the platform's answer is logged: not for a deletion with a ban or time-out, which deletes too.
     is_reported: bool = True
 
 

@@ -104,9 +104,9 @@ class BacktestHit(Schema):
     step: StepOut
     # Number of messages of the viewer in this channel.
     message_count: int
-    # Whether the viewer has written many messages here and has no penalty that was not undone.
+    # Whether the viewer has written many messages here and has no penalty, apart from undone ones.
     is_regular: bool
-    # Whether there is a saved filter that does not catch the message.
+    # Whether the saved filter `filter_id` does not catch the message; false without a saved filter.
     is_new: bool
 
 

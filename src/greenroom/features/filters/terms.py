@@ -89,7 +89,7 @@ class TermChecks(Struct, frozen=True):
             return await turn.run(check, terms, field, stored)
 
     async def check_again(self, session: AsyncSession, checked: CheckedTerms | None, filter_id: UUID | None) -> None:
-        """Repeats the check before the terms are written, if other regexes were saved since `check`."""
+        """Checks the cost of the regexes again before they are written, if other regexes were saved since `check`."""
         if checked is None or not _regexes_of(checked.terms):
             return
         await advisory_lock(session, f"filters:{self.channel_id}")

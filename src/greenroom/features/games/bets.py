@@ -81,7 +81,7 @@ class Bets(Struct, frozen=True):
         await _claim_cooldowns(session, context.channel_id, prepared, caller, holder.id, now)
         bet = amount_of(typed, holder.balance, settings, points)
         if holder.balance - bet + bet * prepared.highest_multiplier > MAX_BALANCE:
-            # Checked before the draw: a check after it would refuse only winners.
+            # Checked before the game is played: a check after it would refuse only winners.
             raise Refused(f"no one can have more than {points.amount_text(MAX_BALANCE)}.")
         outcome = game.play(settings, bet, self.random)
         is_all_in = bet == holder.balance
@@ -102,7 +102,7 @@ class Bets(Struct, frozen=True):
         return games[key], await self.provided.get(PointSettingsCache).get(session, channel_id)
 
     async def example(self, key: str, context: VariableContext) -> str:
-        """The response to a won bet of 100, for previews."""
+        """The response to a won bet of 100, as the preview of the game's variable."""
         async with self.kernel.database.read() as session:
             prepared, points = await self._prepare(session, key, context.channel_id)
         values = {each.name: each.shows for each in prepared.game.variables}

@@ -25,7 +25,7 @@ class OpenGiveaway(Struct, frozen=True):
 
 
 class ChannelGiveaways(Struct, frozen=True):
-    # Open giveaways, without giveaways that viewers enter by a command.
+    # Open giveaways, except those that viewers enter by a command.
     open: tuple[OpenGiveaway, ...] = ()
     # Ids of the draws that wait for a message of their winner, by each account of the winner (linked ones included).
     waiting: dict[AccountKey, list[UUID]] = {}  # msgspec copies the default

@@ -70,7 +70,7 @@ class Attempt(Struct, frozen=True):
 
 
 class AttemptResult(Struct, frozen=True):
-    """The tickets that an attempt added, and all that the entrant has now; `refusal` says why none was added."""
+    """The tickets that an entrant's attempts added, and all that it has now; `refusal` says why none was added."""
 
     entrant: str
     added: int

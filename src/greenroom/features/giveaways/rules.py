@@ -65,7 +65,7 @@ def is_keyword(word: str, key: str) -> bool:
 
 
 def keyword_alone(text: str, keys: Collection[str]) -> str:
-    """The keyword of a message that has nothing else but a number of tickets; empty for any other message."""
+    """The keyword of a message that is only a keyword, perhaps with a number of tickets; empty for any other."""
     words = fold_message(text).split()
     if len(words) != 1 and (len(words) != 2 or not is_ticket_count(words[1])):
         return ""

@@ -31,7 +31,7 @@ POLL_SECONDS = 1.0
 # Minimum time between the deadline of a giveaway or claim and the step that ends it. Every process polls in this time,
 # and reports to the others if messages that arrived before the deadline still wait in its pipeline.
 GRACE = timedelta(seconds=2)
-# How long one such report delays the step: until the next poll, and until the last commands have run.
+# How long one such report delays the step: enough for the next poll, and for the last messages' commands to run.
 HOLD = timedelta(seconds=4)
 # Maximum time between a deadline and the step, even if a pipeline is blocked or a platform's clock is wrong.
 MAX_HOLD = timedelta(seconds=60)

@@ -53,7 +53,7 @@ def applies_range(if_range: str | None, etag: str) -> bool:
 def file_headers(name: str, etag: str) -> dict[str, str]:
     """Headers that keep the browser to the checked type and let no script run if the file is opened as a page.
 
-    They let pages of any origin load the file, because the custom HTML of a widget runs in a frame without one.
+    They let pages of any origin load the file, because the custom HTML of a widget runs in a frame without an origin.
     """
     return {
         "Accept-Ranges": "bytes",

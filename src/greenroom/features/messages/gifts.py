@@ -1,4 +1,4 @@
-"""One line for a gift to several viewers, which platforms report as several events: its size, each recipient."""
+"""Merges the lines of a gift to several viewers: platforms report its size and each recipient as separate events."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ def is_gift(line: ChatLine) -> bool:
 
 
 def merge_gift(line: ChatLine, part: ChatLine | None = None) -> ChatLine:
-    """Gives the line of a gift its sentence; merges `part`, another line of the same gift, into it."""
+    """The line of a gift with its headline; if `part` is another line of the same gift, both as one line."""
     parts = [line] if part is None else [line, part]
     main = next((one for one in parts if one.gifts), line)
     gifts, recipients = merge_parts((one.gifts for one in parts), (name for one in parts for name in one.recipients))

@@ -130,7 +130,7 @@ class Recorder:
             updated = replace(
                 line,
                 sent_at=old.sent_at,
-                # A text from before the connection is not checked by filters, so only staff see a line that gets one.
+                # Filters do not check texts sent before Greenroom connected: only staff see a line that gets one.
                 is_backlog=old.is_backlog or (is_rewritten and notice.is_backlog),
                 is_unfiltered=old.is_unfiltered or notice.is_unfiltered,
             )

@@ -14,7 +14,7 @@ from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, ViewerBa
 from greenroom.kernel.text import tidy_line
 
 MAX_HELD = 5_000
-# How long after a ban arriving messages with an earlier timestamp are removed; any later message was sent after it.
+# How long after a ban messages that arrive with an earlier timestamp are removed; no message takes longer to arrive.
 HELD_FOR = timedelta(minutes=10)
 
 # The connection's id as an integer (lookup is ten times faster than with a UUID), and a message or viewer id.
@@ -56,7 +56,7 @@ def _put(held: OrderedDict[Key, Removal], key: Key, removal: Removal) -> None:
 
 
 def bans_first(events: Iterable[ChannelEvent]) -> list[ChannelEvent]:
-    """Sorts clearings of one viewer's lines last: if a ban removes them first, they show its moderator and reason."""
+    """Moves clearings of one viewer's lines to the end: lines that a ban removes show its moderator and reason."""
     return sorted(
         events,
         key=lambda channel_event: isinstance(channel_event.event, ChatCleared) and bool(channel_event.event.chatter_id),

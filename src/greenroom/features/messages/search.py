@@ -41,7 +41,7 @@ async def _in_sqlite(session: AsyncSession, line_query: LineQuery, limit: int) -
 
 
 async def _with_both_ends(session: AsyncSession, line_query: LineQuery) -> LineQuery:
-    """Sets the other end of a time span with only one: SQLite's index is searched for each day between the two."""
+    """Adds the missing end of a time span that has only one: SQLite's index is searched for each day of the span."""
     if (line_query.since is None) == (line_query.until is None):
         return line_query
     of_channel = ChatMessage.channel_id == line_query.channel_id

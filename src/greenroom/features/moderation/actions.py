@@ -48,7 +48,7 @@ class ModeratedChat(Struct, frozen=True):
 
 
 class LoggedBan(Struct, frozen=True):
-    """The log entry of a ban or time-out, from `log_ban` to `send_ban`."""
+    """The log entry of a ban or time-out, which `log_ban` returns and `send_ban` needs."""
 
     entry_id: UUID
     target: Target

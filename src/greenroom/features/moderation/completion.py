@@ -1,4 +1,4 @@
-"""Finishes log entries of actions whose result no request waits for: of filters, and of cut-off requests."""
+"""Finishes log entries of actions whose result no request waits for: of filters, and of processes that died."""
 
 from datetime import datetime, timedelta
 from uuid import UUID

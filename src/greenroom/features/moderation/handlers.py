@@ -30,7 +30,7 @@ Account = tuple[str, str]
 
 
 async def log_moderation(batch: Batch) -> None:
-    """Confirms the entries of our own actions, and logs all other reports; without reports, makes no query."""
+    """Confirms the entries of our own actions, and logs those of others; without reports, makes no query."""
     reports = [report for channel_event in batch.events if (report := report_of(channel_event)) is not None]
     if not reports:
         return

@@ -171,7 +171,7 @@ def _is_about(entry: ModerationEntry, report: PlatformReport) -> bool:
 
 
 def _reported_within(entry: ModerationEntry) -> timedelta:
-    """How long after its entry an action may be reported; longer for our actions, which are retried."""
+    """How long after its entry an action may be reported; longer for our actions, which are logged before sending."""
     return MAX_REPORT_DELAY if entry.actor_kind == "platform" else settled_within(entry.actor_kind) + MAX_REPORT_DELAY
 
 

@@ -18,7 +18,7 @@ from greenroom.tenancy.audit.undone import mark_undone
 
 # The report of a ban may arrive slightly before its entry is written.
 REPORT_TOLERANCE = timedelta(seconds=5)
-# Number of lines that an undo restores; no viewer writes more before it.
+# Maximum number of lines that an undo restores: more than a viewer writes within MAX_REMOVED_AGE.
 MAX_RESTORED = 2_000
 
 Entries = type[ModerationEntry]

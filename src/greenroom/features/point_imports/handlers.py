@@ -8,7 +8,7 @@ from greenroom.tenancy.stream_platforms import has_logins
 
 
 async def claim_imported_points(batch: Batch) -> None:
-    """Gives points to viewers whose first message is in the batch; makes no query if there is none."""
+    """Gives viewers whose first message is in the batch their imported points; makes no query without such viewers."""
     # The ids of the viewers who wrote, by platform and login.
     writers: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for message in batch.messages:

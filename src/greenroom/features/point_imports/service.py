@@ -30,7 +30,7 @@ from greenroom.tenancy.audit.record import Subject, record_change
 from greenroom.tenancy.stream_platforms import has_logins
 
 ROWS_PER_STATEMENT = 500
-# Shorter names are not compared with viewer ids: this reads all viewers, as no index has the ids in lower case.
+# Shorter names are not compared with viewer ids: comparing reads all viewers, as no index has the ids in lower case.
 MIN_ID_LENGTH = 20
 NO_UNDO = "Imported points are changed viewer by viewer."
 BOT_NAMES = {"streamelements": "StreamElements", "streamlabs": "Streamlabs", "tbot": "tbot"}
@@ -103,7 +103,7 @@ async def _viewer_ids(
     session: AsyncSession, channel_id: UUID, provider: str, logins: Collection[str]
 ) -> dict[str, set[str]]:
     """Name → ids of the viewers who have it; on platforms without logins, the name can also be a viewer's id."""
-    # SQLite lowers only ASCII letters; platforms without logins have the display name in both columns.
+    # SQLite lowers only ASCII letters in `login`, which is the display name too on platforms without logins.
     is_named = or_(func.lower(Viewer.login).in_(logins), Viewer.search_name.in_([login.casefold() for login in logins]))
     if not has_logins(provider) and (long := [login for login in logins if len(login) >= MIN_ID_LENGTH]):
         is_named |= func.lower(Viewer.viewer_id).in_(long)

@@ -20,7 +20,7 @@ from greenroom.kernel.db.hot_reads import fetch_all
 from greenroom.kernel.tasks.cooperative import slices
 
 ACTIVITIES_PER_QUERY = 500
-# The given activities that may earn points; built once, because building it takes longer than running it.
+# Query: those of the given activities that may earn points. Built once: building it takes longer than running it.
 PAYING = (
     select(
         Activity.id,
@@ -95,7 +95,7 @@ async def _read(batch: Batch, activity_ids: Sequence[UUID]) -> Sequence[Row[*tup
 
 
 def _payment(batch: Batch, channel: EarningChannel, row: Row[*tuple[Any, ...]]) -> Payment | None:
-    """The payment for an activity, less what was paid before the activity grew; None if that leaves nothing."""
+    """The points for an activity, less those paid when it had a lower count or value; None if nothing is to be paid."""
     account, settings = (row.provider, row.viewer_id), channel.settings
     if account in channel.own_accounts or settings.ignores("", row.viewer_name):
         return None

@@ -1,4 +1,4 @@
-"""Pages of the leaderboard, and all balances as a file."""
+"""Pages of the leaderboard, and all balances above zero as a file."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -24,7 +24,7 @@ ROWS_AT_ONCE = 500
 COLUMNS = ("rank", "name", "points", "platform", "viewer_id", "login", "linked_accounts")
 
 
-# An id that no period has, for an empty leaderboard.
+# An id that no period has: until a period is added up, its leaderboard is empty.
 NO_PERIOD = 0
 KINDS: Mapping[RankedPeriod, PeriodKind] = {"month": PeriodKind.MONTH, "stream": PeriodKind.STREAM}
 
@@ -81,7 +81,7 @@ def _decode(cursor: str, period: RankedPeriod) -> Position:
 
 
 async def export_balances(database: Database, channel_id: UUID) -> AsyncIterator[bytes]:
-    """All balances as CSV, highest first; between two pieces no transaction is open that could block writers."""
+    """Balances above zero as CSV, highest first; between two pieces no transaction is open that could block writers."""
     yield csv_file([COLUMNS])
     after: Position | None = None
     while True:

@@ -147,7 +147,7 @@ class PointEntryOut(Schema):
     # Balance of the account, or of all linked accounts together, after this entry.
     balance: int
     reason: Reason
-    # What the entry is for, such as `activity:…`; None for entries that can be repeated.
+    # What the entry is for, such as `activity:…`; None if nothing identifies it, as for a change by staff.
     reference: str | None
     note: str
     # The staff member, or caller of a chat command, who made the entry; empty if Greenroom made it.

@@ -1,4 +1,4 @@
-"""Undoes changes of balances from the audit log, in the same way as from the viewer's history."""
+"""Lets staff undo a change of a balance in the audit log, as they can in the viewer's history."""
 
 from greenroom.features.points import service
 from greenroom.kernel.context import Kernel

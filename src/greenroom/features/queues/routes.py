@@ -103,7 +103,7 @@ async def call_next_viewers(
 
 @router.post("/queues/{queue_id}/finish")
 async def finish_queue_round(queue_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> QueueOut:
-    """Marks every viewer who plays as done."""
+    """Marks every playing viewer as done."""
     row = await turns.finish_round(session, access.channel_id, queue_id, kernel.clock())
     return await service.load_queue_out(session, row)
 

@@ -135,7 +135,7 @@ async def change_state(
 
 
 async def finish_round(session: AsyncSession, channel_id: UUID, queue_id: UUID, now: datetime) -> Queue:
-    """Marks every viewer who plays as done."""
+    """Changes every entry that is playing to done."""
     queue = await service.lock_queue(session, channel_id, queue_id)
     playing = select(QueueEntry).where(QueueEntry.queue_id == queue.id, QueueEntry.state == "playing")
     entries = list(await session.scalars(playing))
@@ -256,7 +256,7 @@ def _state(entry: QueueEntry) -> State:
 
 
 def _set_state(entry: QueueEntry, state: State, now: datetime) -> None:
-    """Sets the state and its time, and clears the times of later states."""
+    """Sets the state and its time, and clears times of later states; `waiting` has no time and clears the round."""
     entry.state = state
     if state == "waiting":
         entry.called_at = entry.answered_at = entry.started_at = entry.finished_at = entry.round = None

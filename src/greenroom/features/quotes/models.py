@@ -36,7 +36,7 @@ class Quote(Table, Tracked):
     said_at: Mapped[datetime]
     # The platform's id of the stream; None if the channel was not live, or the date was entered by hand.
     stream_id: Mapped[str | None] = mapped_column(String(100))
-    # Time since the start of the stream; None as for `stream_id`.
+    # Time since the start of the stream; None as for `stream_id`, or if the start is unknown.
     stream_offset_seconds: Mapped[int | None]
     # Folded text, quoted user and category, for search.
     search: Mapped[str] = mapped_column(Text)

@@ -46,7 +46,7 @@ def search_text(*parts: str) -> str:
 
 
 class QuoteQuery(Struct, frozen=True):
-    """Matches quotes that contain all words, if there are words, and the quote with this number."""
+    """Matches quotes that contain all words or have the number; without words, only the number counts; empty: all."""
 
     words: tuple[str, ...] = ()
     number: int | None = None

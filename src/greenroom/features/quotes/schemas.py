@@ -44,7 +44,7 @@ class QuoteOut(Schema):
     said_at: datetime
     # The platform's id of the stream; None if the channel was not live, or the date was entered by hand.
     stream_id: str | None
-    # Time since the start of the stream; None as for `stream_id`.
+    # Time since the start of the stream; None as for `stream_id`, or if the start is unknown.
     stream_offset_seconds: int | None
     created_at: datetime
     created_by: str

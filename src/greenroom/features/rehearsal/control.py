@@ -27,7 +27,7 @@ class RehearsalDown(AppError):
 
 
 class RehearsalRefused(Conflict):
-    """The rehearsal refused a call; the message is the rehearsal's."""
+    """The rehearsal refused a call, with its own message; or Greenroom refused to call it, and the message says why."""
 
     type = "rehearsal_refused"
 

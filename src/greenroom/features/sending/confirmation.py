@@ -49,7 +49,7 @@ async def awaited_receipts(
 
 
 async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) -> None:
-    """Looks for the message in chat; the receipt becomes `sent` when all parts of a split message are found."""
+    """Looks for the message in chat; the receipt becomes `sent` when every piece of a split message is found."""
     sent = await service.lock_message(session, key[0], key[1])
     receipt = await session.get(SentReceipt, key, populate_existing=True)
     if sent is None or receipt is None or receipt.state not in NOT_PENDING or receipt.due_at is None:
@@ -71,7 +71,7 @@ async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) 
 async def _missing_parts(
     session: AsyncSession, platforms: Platforms, sent: SentMessage, receipt: SentReceipt
 ) -> list[str]:
-    """The parts that have no message id yet, written as the platform reports texts; empty if it is disconnected."""
+    """The pieces of the message without an id, written as the platform reports texts; empty if it is disconnected."""
     try:
         kind = service.kind_of(sent)
         (target,) = await targets.find_targets(session, platforms, sent.channel_id, [receipt.connection_id], kind)

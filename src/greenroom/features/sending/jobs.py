@@ -1,4 +1,4 @@
-"""Jobs that confirm sent messages, give up interrupted ones and delete old ones."""
+"""Jobs that look for sent messages in chat, mark interrupted ones as failed, and delete old ones."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime

@@ -57,6 +57,6 @@ class SentReceipt(Table):
     message_ids: Mapped[list[str]]
     parts: Mapped[int]
     attempts: Mapped[int]
-    # While pending: when the sending process has finished or died. With an uncertain result: until when the message may
+    # While pending: by when the sending process has ended. With an uncertain result: until when the message may
     # still appear in chat. None if the result is certain.
     due_at: Mapped[datetime | None]

@@ -108,10 +108,10 @@ class DeliveryResult(Struct, frozen=True):
 
     @property
     def awaits_echo(self) -> bool:
-        """Whether to look for the message in chat, because the platform did not report the id of each part.
+        """Whether to look for the message in chat, because the platform may not have reported all ids.
 
-        True if the platform did not answer, if it answered without an id, and if only the first parts have ids: the
-        next part may have been sent without an answer.
+        True if the platform did not answer, if it answered without an id, and if it dropped the message after its first
+        texts got ids: the next text may have been sent without an answer.
         """
         match self.state:
             case "sent":

@@ -118,7 +118,7 @@ class SongRequestJobs:
 
 
 def _take_back(session: AsyncSession, row: SongRequest, now: datetime) -> None:
-    """Changes a request that could not be queued to waiting, or to removed if staff removed it meanwhile."""
+    """Lets a request that could not be queued wait again; ends it if staff removed it meanwhile."""
     if row.is_unwanted:
         service.finish(session, row, "removed", now)
     else:

@@ -54,7 +54,7 @@ class SongRequest(Table):
     state: Mapped[str] = mapped_column(String(10))
     # Removed by staff while the song was queued: the song is skipped as soon as it plays.
     is_unwanted: Mapped[bool]
-    # Id of the song that played when this one was queued; when a third song plays, this one is over. May be empty.
+    # Id of the song that played when this one was queued, empty until known; when a third one plays, this is over.
     queued_behind: Mapped[str] = mapped_column(String(200))
     message_ref: Mapped[str | None] = mapped_column(String(250))
     created_at: Mapped[datetime]

@@ -67,7 +67,7 @@ class TimerScheduler:
         await self._running.stop(grace=STOP_SECONDS)
 
     async def poll(self) -> int:
-        """Claims due timers and runs them in tasks; returns how many."""
+        """Starts due timers, returns how many; first ends runs of dead processes and replans after a clock change."""
         now = self._kernel.clock()
         if not await run_log.has_work(self._kernel.database, now):
             return 0

@@ -25,7 +25,7 @@ Permit = Callable[[UUID, str, str], Awaitable[int]]
 
 
 class ConnectionSlots(Struct, eq=False):
-    """Limits the actions that variables perform at once on one connection; removed when none is left."""
+    """Limits the actions that variables perform at once on one connection; deleted once no action runs or waits."""
 
     semaphore: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_CONCURRENT))
     count: int = 0

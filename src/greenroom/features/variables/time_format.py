@@ -32,7 +32,7 @@ def _zones() -> Mapping[str, str]:
     return {name.lower(): name for name in zone_names()}
 
 
-_OFFSET = re.compile(r"(?:utc|gmt)?([+-])(\d{1,2}):?(\d{2})?", re.ASCII)
+_OFFSET = re.compile(r"(?:utc|gmt)?([+-])(\d{1,2}):?([0-5]\d)?", re.ASCII)
 
 
 def find_zone(name: str) -> tzinfo | None:

@@ -21,7 +21,7 @@ class ViewerTracker:
         self._counts = MessageCounts(database)
 
     async def recognise(self, batch: Batch) -> None:
-        """Marks first messages of new viewers, and those that the platform calls first; skips bots and broadcaster."""
+        """Marks first messages: of new viewers, and those that the platform marks; skips bots and the broadcaster."""
         first: dict[ViewerKey, PendingMessage] = {}
         known = self._known.of(batch.channel_id)
         for one in batch.messages:

@@ -75,7 +75,7 @@ class MessageCounts:
             await self._write(channel_id)
 
     def _mark_due(self, channel_id: UUID) -> None:
-        """Has the held counts written by the next batch, or by a new task if that is earlier."""
+        """Lets the next batch or a new task write the held counts, whichever comes first."""
         self._due.add(channel_id)
         self._tasks.start(self._write(channel_id), name=f"message_counts:{channel_id}")
 

@@ -1,4 +1,4 @@
-"""Asks the platform about a viewer while the viewer card is open."""
+"""Asks the platform about a viewer, for the viewer card."""
 
 from datetime import UTC, datetime
 from uuid import UUID

@@ -74,7 +74,7 @@ class SeenViewer(msgspec.Struct, eq=False, gc=False):
     messages: int = 0
 
     def is_unchanged_since(self, before: "SeenViewer | None") -> bool:
-        """Whether the viewer has only written later messages since `before`."""
+        """Whether the viewer differs from `before` only by later messages."""
         return before is not None and before.author == self.author and before.last_at <= self.first_at
 
 

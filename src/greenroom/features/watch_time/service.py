@@ -125,7 +125,7 @@ async def without_own_accounts(session: AsyncSession, channel_id: UUID, viewers:
 async def credit(
     session: AsyncSession, channel_id: UUID, stream_ids: Collection[str], present: set[ViewerKey], now: datetime
 ) -> int:
-    """Credits watch time to the present viewers and stores until when, in one transaction: nothing is credited twice.
+    """Credits watch time to the present viewers and stores the moment, so that no later run credits the same time.
 
     Returns the number of minutes for which the caller has to pay points in the same transaction.
     """

@@ -80,7 +80,7 @@ class Deliveries:
         return answer.result == "delivered"
 
     async def _claim(self, webhook_id: UUID) -> Claimed | None:
-        """Claims the oldest due delivery; None if there is none, or if another process is sending to this webhook."""
+        """Claims the oldest due delivery; None if there is none, if its tries are used up, or if one is being sent."""
         now, decrypt = self._kernel.clock(), self._kernel.vault.decrypt
         of_webhook = WebhookDelivery.webhook_id == webhook_id
         async with self._kernel.database.write() as session:
@@ -121,7 +121,7 @@ class Deliveries:
             row = await session.get(WebhookDelivery, claimed.delivery_id, populate_existing=True, with_for_update=True)
             if row is None or webhook is None:
                 return
-            # During the call the webhook was switched off, or it was switched on again and the delivery sent again.
+            # During the call the delivery was given up, because the webhook was switched off, or another try began.
             is_late = row.state != "waiting" or row.claimed_until != claimed.claimed_until
             if is_late and answer.result != "delivered":
                 return
@@ -139,7 +139,7 @@ def _milliseconds(began: float) -> int:
 
 
 def _is_due(now: datetime) -> tuple[ColumnElement[bool], ...]:
-    # A claim that ends later than a new claim would was stored before the clock was set back.
+    # If a claim ends later than a new one would, it was stored before the clock was set back.
     is_free = or_(
         WebhookDelivery.claimed_until.is_(None),
         WebhookDelivery.claimed_until < now,

@@ -1,4 +1,4 @@
-"""Lists deliveries, sends one again, and deletes old ones."""
+"""Lists deliveries, queues an ended one again, and deletes old ones."""
 
 from datetime import timedelta
 from uuid import UUID

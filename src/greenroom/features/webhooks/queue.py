@@ -26,7 +26,7 @@ log = get_logger(__name__)
 # A channel is read this long after something happened in it. Longer than most gift bombs and streaks grow, and than a
 # platform takes to confirm what a filter did.
 ACTIVE_TIME = timedelta(minutes=6)
-# `read_until` is stored at most this often: after a restart, events since then are read again.
+# Without new events, `read_until` is stored at most this often: after a restart, events since then are read again.
 STORE_EVERY = timedelta(seconds=30)
 
 

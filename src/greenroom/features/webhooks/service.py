@@ -293,6 +293,6 @@ async def reencrypt_webhooks(kernel: Kernel) -> None:
 
 
 async def delete_webhooks(kernel: Kernel) -> None:
-    """Deletes all webhooks of all channels: the key that encrypted their URLs is lost."""
+    """Deletes all webhooks of all channels, when the key that encrypted their URLs is lost."""
     async with kernel.database.write() as session:
         await session.execute(delete(Webhook))

@@ -20,7 +20,7 @@ class Bucket:
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """The state of a bucket after a request."""
+    """The state of a bucket after a request; `is_empty` if the request found no point left."""
 
     is_empty: bool
     limit: int

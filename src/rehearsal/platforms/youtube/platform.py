@@ -217,7 +217,7 @@ class YouTube(Accounts):
         return None
 
     def find_chat(self, live_chat_id: str) -> tuple[Studio, Broadcast]:
-        """The studio and broadcast of a chat; raises the API's error when there is none."""
+        """The studio and broadcast of a chat; raises the API's error if there is no such chat or it is turned off."""
         ids = decode_chat_id(live_chat_id)
         person = self.rehearsal.world.find(person_id=person_id(ids[0]) or "") if ids else None
         broadcast = self.studio(person).find(ids[1]) if person and ids else None

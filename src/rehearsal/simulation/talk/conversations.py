@@ -82,7 +82,7 @@ class Talk:
         return self._small_talk(roll)
 
     def sent(self, say: Say, message_id: str | None) -> None:
-        """Stores the id of the last line; None if the platform refused it."""
+        """Stores the message id of the last line; None if the platform refused it: then its conversation ends."""
         conversation = self._last_conversation
         if message_id is not None:
             self.recent_ids.append((message_id, say.viewer))
@@ -100,7 +100,7 @@ class Talk:
         return self._pick_fresh(lines).replace("{streamer}", self.streamer)
 
     def random_viewer(self) -> Viewer:
-        """A random viewer; most calls return one of few viewers."""
+        """A random viewer; a few viewers are chosen far more often than the others."""
         if self.random.random() < REGULARS_SHARE:
             return self.viewers[int(REGULARS * self.random.random())]
         return self.viewers[int(len(self.viewers) * self.random.random() ** 3)]

@@ -63,7 +63,7 @@ def test_an_announcement_is_one_message() -> None:
 
 
 @given(text=st.text(max_size=MAX_RESPONSE_LENGTH), name=st.text(max_size=60), requested=st.sampled_from(TYPES))
-def test_no_part_is_longer_than_its_platform_allows(text: str, name: str, requested: ResponseType) -> None:
+def test_each_message_fits_its_platform_and_begins_no_command(text: str, name: str, requested: ResponseType) -> None:
     for info in (TWITCH, YOUTUBE, KICK):
         response = prepare_response(
             remove_command_prefix(clean_value(text)), requested, info, caller=make_caller(name), message_id="m1"

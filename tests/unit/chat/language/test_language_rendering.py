@@ -59,7 +59,7 @@ TEMPLATES = st.one_of(
 
 @settings(max_examples=300)
 @given(template=TEMPLATES, name=HOSTILE, query=HOSTILE, max_length=st.sampled_from([20, 200, DEFAULT_MAX_LENGTH]))
-def test_rendered_parts_are_never_too_long_or_a_command(template: str, name: str, query: str, max_length: int) -> None:
+def test_messages_are_never_too_long_or_a_command(template: str, name: str, query: str, max_length: int) -> None:
     text = render_response(template, command_context(query, caller=make_caller(name))).text
     parts = split(text, max_length)
     assert len(text) <= MAX_RESPONSE_LENGTH
@@ -172,7 +172,7 @@ def test_values_and_responses_have_a_maximum_length() -> None:
     assert [note.variable for note in response.notes] == ["long", "long", ""]
 
 
-async def test_slow_variable_is_left_out_and_no_variable_starts_after_the_time_limit() -> None:
+async def test_slow_variable_is_left_out_and_no_variable_that_waits_starts_after_the_time_limit() -> None:
     calls: list[str] = []
 
     async def slow(_: VariableContext, arguments: Arguments) -> str:

@@ -138,7 +138,7 @@ async def test_files_that_others_can_read_are_reported_with_the_chmod_command(
     assert (await files.check_secrets(tmp_path, config)).fix == f"Run chmod 700 {tmp_path}."
 
 
-async def test_missing_key_file_is_fine_until_an_account_is_connected(tmp_path: Path) -> None:
+async def test_missing_key_file_is_no_problem(tmp_path: Path) -> None:
     assert (await files.check_key(tmp_path / "secret.key")).state == State.OK
 
 
@@ -166,7 +166,7 @@ async def test_public_address_at_which_another_server_answers_is_a_problem() -> 
     async with server:
         found = await address_finding(f"http://127.0.0.1:{port}", port)
     assert (found.state, bool(found.fix)) == (State.PROBLEM, True)
-    # Without a public address in the settings, the server is probably not running.
+    # Nothing answers any more; without a public address in the settings that is a warning only.
     assert (await address_finding("", port)).state == State.WARNING
 
 

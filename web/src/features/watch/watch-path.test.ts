@@ -13,7 +13,7 @@ test.each([
   expect(watchPath(account)).toBe(path);
 });
 
-test("an account is found by name in any case, else by id, on its platform only", () => {
+test("an account is found by name (upper or lower case), else by id, on its platform only", () => {
   const twitch = stream("juniper");
   const kick = stream("k", { provider: "kick", provider_channel_name: "juniper" });
   const withoutName = stream("y", { provider: "youtube", provider_channel_name: "", provider_channel_id: "UC1" });

@@ -9,7 +9,7 @@ export function watchPath({ provider, provider_channel_id, provider_channel_name
   return `/watch/${provider}/${name.replaceAll("%40", "@")}`;
 }
 
-/** The account of a watch page: the last account with this name in any case, else the last one with this id. */
+/** The account of a watch page: the last with this name (upper or lower case), else the last with this id. */
 export function findAccount<Each extends Account>(
   accounts: readonly Each[],
   provider: string,

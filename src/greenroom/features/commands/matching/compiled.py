@@ -91,11 +91,11 @@ class CompiledCommand(Struct, eq=False):
         return level_from_author(self.author_level, self.conditions.access_level, caller_level)
 
     def is_called(self, word: str) -> bool:
-        """Whether the word is one of the command's names, in any case."""
+        """Whether the word is one of the command's names, in upper or lower case."""
         return fold(word) in self.keys
 
     def name_for(self, word: str) -> str:
-        """The name as the caller typed it, else the first name."""
+        """The word as typed if it is one of the command's names, else the first name."""
         return word if self.is_called(word) else self.name
 
     def response(self, choice: ResponseChoice, compiler: ResponseCompiler) -> Compiled:

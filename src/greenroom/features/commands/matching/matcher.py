@@ -55,7 +55,7 @@ def _pieces(pattern: TriggerPattern, counts: Mapping[str, int]) -> list[str]:
     return sorted(dict.fromkeys(line.split()), key=lambda word: (counts[word], -len(word)))
 
 
-# The words that a message must contain besides a pattern's anchor, as numbers of `PatternIndex._others`.
+# The words of a `words` pattern, apart from its rarest one, as numbers of `PatternIndex._others`.
 WordIds = frozenset[int]
 
 

@@ -31,7 +31,7 @@ class DryRunHit(Struct, frozen=True):
 
 
 class ViewerHistory(Struct, frozen=True):
-    """A viewer's number of messages in this channel, and whether the viewer had a penalty that was not undone."""
+    """A viewer's number of messages in this channel, and whether they had a penalty; undone penalties do not count."""
 
     message_count: int = 0
     was_moderated: bool = False

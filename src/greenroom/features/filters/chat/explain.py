@@ -92,7 +92,7 @@ def _consider(
 
 
 def _evaluate_now(compiled: CompiledFilter, message: Message) -> ConsideredRule:
-    """The verdict of the filter as it is now; a stateful check would change its state, so it is not run and passes."""
+    """The verdict of the filter as it is now; a check that keeps state is not run, and passes the message."""
     spec, check = compiled.spec, compiled.check
     catch = None if spec.type in STATEFUL_TYPES else check.catch(message)
     if catch is None:

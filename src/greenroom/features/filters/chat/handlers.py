@@ -81,7 +81,7 @@ class FilterStage:
                 message.effect = effect_of(message.text, compiled.text_effects)
         offences = await _find_offences(batch, checked, compiled)
         if offences and not await _lock_filters(batch, offences):
-            # Another process deleted a filter and its announcement has not arrived yet.
+            # Another process deleted a filter, and its message on the bus has not arrived here yet.
             compiled = await self._cache.reload(batch.session, batch.channel_id)
             offences = await _find_offences(batch, checked, compiled)
         if offences:
@@ -121,7 +121,7 @@ class FilterStage:
         entry = _entry(batch, offence, action)
         record_entry(batch.session, entry)
         if action.request is not None:
-            # Sent as the channel's own account, because the bot may not be a moderator.
+            # Sent as the channel's own account, because the bot is perhaps no moderator.
             deferred = DeferredAction(
                 offence.ref.connection_id, action.request, entry_id=entry.id, is_reported=action.is_reported
             )

@@ -17,7 +17,7 @@ from greenroom.features.filters.matching.top_level_domains import (
     WORD_DOMAINS,
 )
 
-# Candidate for an address: up to a slash no space, bracket or quote, then nearly everything up to the next space.
+# Candidate for an address: characters other than spaces, brackets and quotes; after a slash nearly all but spaces.
 # Unambiguous, so that matching is linear.
 _CANDIDATE = re.compile(r"""[^\s/\\()\[\]{}<>"'`,;|*]+(?:[/\\][^\s<>"`|]*)?""")
 _SCHEMES: Final = ("http", "https", "ftp", "hxxp", "hxxps", "ws", "wss")
@@ -44,7 +44,7 @@ _NEEDLESSLY_ENCODED = re.compile(r"%(?:2[de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f|7
 
 
 class Address(msgspec.Struct, frozen=True):
-    """`host` and `path`: the address as a browser reads it; `read_host`: as a person does, look-alikes folded."""
+    """`host` and `path` as a browser reads them; `read_host` is the host as a person does: look-alikes as letters."""
 
     host: str
     path: str
@@ -211,7 +211,7 @@ def _readable_host(host: str) -> str:
 
 
 class AddressPattern:
-    """List entry such as `clips.example`, `*.clips.example`, `tunic.wiki/*` or `discord.example/juniper`."""
+    """Entry of an allowlist or blocklist, such as `clips.example`, `*.clips.example` or `discord.example/juniper`."""
 
     __slots__ = ("_host", "_path", "_read_host")
 
@@ -234,7 +234,7 @@ class AddressPattern:
         """Whether the entry matches the address; a host that only looks alike does not match."""
         if not _matches(self._host, address.host):
             return False
-        # The browser may open another path than the folded one.
+        # The path is folded here, but not by browsers: they may open another page.
         is_unclear = (
             bool(self._path) and address.has_folded and _canonical_path(address.path) != address.path.strip("/")
         )

@@ -1,4 +1,4 @@
-"""Look-alike and invisible characters, applied after case folding."""
+"""Tables that replace look-alike characters and remove invisible ones; for text after case folding."""
 
 from collections.abc import Iterator
 

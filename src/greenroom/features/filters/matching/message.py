@@ -34,7 +34,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
     seconds: float = 0.0
     parts: tuple[Part, ...] = ()
     is_first: bool = False
-    # What an expected text does, such as the keyword of a giveaway; empty for any other text.
+    # What the message does if it is an expected text, such as “enters the giveaway …”; else empty.
     effect: str = ""
     _non_ascii: int = -1
     _plain: str | None = None
@@ -63,7 +63,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
     @property
     def non_ascii_count(self) -> int:
-        """A cheap upper bound for the number of emoji, combining marks and foreign letters."""
+        """Number of non-ASCII characters: there are at most as many emoji, combining marks and foreign letters."""
         if self._non_ascii < 0:
             self._non_ascii = 0 if self.text.isascii() else len(self.text) - len(self.text.encode("ascii", "ignore"))
         return self._non_ascii

@@ -27,9 +27,9 @@ class MatchOptions(Struct, frozen=True):
 
 class LetterRun(NamedTuple):
     times: int
-    # In a number of the term: its digits here, which must match exactly.
+    # If the run is in a number of the term, such as `2024`: its digits, which must match exactly.
     number: str = ""
-    # In a word of the term: digits that stand for a letter; the message must have the letter or exactly these digits.
+    # If digits of the term stand for a letter: these; the message must have the letter or exactly these digits.
     digits: str = ""
 
 
@@ -78,7 +78,7 @@ class Phrase(msgspec.Struct, gc=False):
 
 
 def run_lengths_match(runs: Sequence[LetterRun], lengths: Sequence[int]) -> bool:
-    """Whether the message repeats each letter as often as the term, or more often where that makes no other word."""
+    """Whether the message repeats each letter as often as the term, or more often (short terms: from `goood` on)."""
     is_stretchable = len(runs) >= MIN_STRETCHABLE_LENGTH
     for run, length in zip(runs, lengths, strict=True):
         may_grow = not run.number and (is_stretchable or length >= MIN_OBVIOUS_STRETCH)
@@ -102,7 +102,7 @@ def digits_of(text: str) -> str:
 
 
 def without_covered(alike: Sequence[Phrase]) -> list[Phrase]:
-    """The phrases that no other one covers, in the same order; all have the same squeezed form."""
+    """Leaves out each phrase that another one `covers`; `alike` have the same squeezed form and keep their order."""
     kept = dict[tuple[object, ...], Phrase]()
     # Phrases with the fewest letters and digits first, because no later one covers them.
     for one in sorted(alike, key=_count_letters):
@@ -130,15 +130,15 @@ def covers(one: Phrase, other: Phrase) -> bool:
 
 
 def _covers_digits(few: LetterRun, many: LetterRun) -> bool:
-    """Whether `few` covers the digits of `many`: a letter covers digits that are read as it, digits only themselves."""
+    """Whether `few` covers the digits of `many`: a letter covers the digits read as it; digits only themselves."""
     return few.number == many.number and few.digits in {"", many.digits}
 
 
 def _covers_run(few: int, many: int, *, is_end: bool) -> bool:
     """Whether, in a short word, a letter written `few` times covers the letter written `many` times.
 
-    A single letter does not match a double one ("god", "good"). At an end of the word it matches no repeated letter,
-    because symbols there may be punctuation.
+    A single letter does not cover a double one ("god", "good"). At an end of the word it covers no repeated letter:
+    symbols there, as in "hi!!!", may be punctuation.
     """
     return 2 <= few <= many or (few == 1 and many >= MIN_OBVIOUS_STRETCH and not is_end)
 

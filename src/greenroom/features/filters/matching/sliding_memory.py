@@ -87,7 +87,7 @@ class TextSenders:
 
     def __init__(self, min_accounts: int) -> None:
         self._min_accounts = min_accounts
-        # By hash of a text: its only sender with the time, as most texts have; or its senders with their times.
+        # By hash of a text: the sender and time if it has one sender, as most have; else all senders with their times.
         self._texts: GenerationalCache[int, tuple[Sender, float] | dict[Sender, float]] = GenerationalCache(MAX_TEXTS)
 
     def add(self, text: str, message: Message, seconds: float) -> Sequence[float]:

@@ -27,15 +27,15 @@ TermKind = Literal["phrase", "wildcard", "regex"]
 MAX_TERM_LENGTH = 500
 # Maximum RE2 program size of all regexes of a channel, so that they compile in well below a second.
 MAX_REGEX_STEPS = 300_000
-# A core is what the search looks for: a term's first letters, up to this number. A longer term is then compared.
+# The search looks for the core of a term: its first letters (of a wildcard: of its longest text), up to this number.
 MAX_CORE_LENGTH = 24
 # Up to this many characters in all cores, a DFA is worth its memory (about 25 MB); an NFA is slightly slower.
 MAX_DFA_CHARACTERS = 150_000
 MAX_SPANS = 20
 # Maximum number of matching regexes per message whose spans are located, besides the first of each filter.
 MAX_LOCATED_REGEXES = 200
-# Limit for each reading of a message (some 60 ms): once for phrases, once for wildcards. Only hostile term lists exceed
-# it; their further matches are missed, so that chat is not delayed.
+# Limit for the phrases, and again for the wildcards, compared with one reading of a message (some 60 ms). Only hostile
+# term lists exceed it; their further matches are missed, so that chat is not delayed.
 MAX_COMPARED_CHARACTERS = 300_000
 # Fixed cost of one comparison, in characters.
 PHRASE_COST, WILDCARD_COST = 20, 110

@@ -13,7 +13,7 @@ from greenroom.kernel.regex.safe_regex import Expression, ExpressionSets
 MAX_COMPILED = 100
 # Maximum number of searches in a text for each core: each takes a millisecond or two; only hostile lists need more.
 MAX_SEARCHES = 60
-# More matches of a filter add nothing to the explanation.
+# Further matching wildcards of a filter are not located: these are enough to mark in the message.
 MAX_MATCHES_PER_FILTER = 10
 
 Span = tuple[int, int]

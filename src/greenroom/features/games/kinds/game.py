@@ -79,7 +79,7 @@ class Game(ABC, Generic[Settings]):
     key: ClassVar[str]
     title: ClassVar[str]
     settings_type: type[Settings]
-    # Variables of messages that only this game has.
+    # Variables that only the messages of this game have.
     variables: ClassVar[Sequence[TextVariable]] = ()
 
     @abstractmethod

@@ -79,7 +79,7 @@ class UpcomingEntry(Struct, frozen=True):
 
     ticket: DrawnTicket
     entry: GiveawayEntry
-    # Why the viewer cannot win, regardless of the platform's verdict; empty if they can.
+    # Why the viewer cannot win: BANNED or DRAWN_BEFORE; empty if only the platform's verdict decides.
     refusal: str
 
 

@@ -36,7 +36,7 @@ TABLE = {
     "provider": Equivalent("provider"),
     "count": Equivalent("count"),
 }
-# Our variable by field of a template, such as `$(twitch $(channel) "{{title}}")`, for values of this channel.
+# Field of a template such as `$(twitch $(channel) "{{title}}")` → our variable, if the template is about this channel.
 OWN_FIELDS = {
     "name": "channel",
     "displayname": "channel",

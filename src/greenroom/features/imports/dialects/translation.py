@@ -45,7 +45,7 @@ def translate(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> 
 
 
 def _plain(text: str, *, is_last: bool) -> str:
-    """Escapes text, so that none of it is read as a variable, and no backslash at its end escapes the next one."""
+    """Escapes text, so that none of it is read as a variable, and no backslash at its end escapes the next variable."""
     shown = _OPENING.sub(r"\1\1\\$", text)
     return shown if is_last else _TRAILING_BACKSLASHES.sub(lambda found: found.group() * 2, shown)
 
@@ -73,7 +73,7 @@ def quoted(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> str
 
 
 def argument_list(pieces: Pieces, dialect: Dialect, notes: ImportNotes) -> str:
-    """Renders the pieces as arguments of one of our variables; of several, those with spaces stay in quotes."""
+    """Like `argument_text`, but without quotes around a single argument; of several, those with spaces keep them."""
     text = source_text(pieces).strip()
     if _PAIRED.search(text) is None:
         return argument_text(pieces, dialect, notes).strip()

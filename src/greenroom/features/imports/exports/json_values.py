@@ -18,7 +18,7 @@ Record = dict[str, object]
 
 
 def read_json(content: str) -> list[object] | None:
-    """The JSON values of the content, which may be concatenated; None if the content is pasted text."""
+    """The JSON values of the content, which may be concatenated; None if it begins with no bracket (pasted text)."""
     at = _SPACE.match(content, 1 if content.startswith("\ufeff") else 0)
     start = at.end() if at else 0
     if content[start : start + 1] not in {"{", "["}:

@@ -235,7 +235,7 @@ async def _close_entries(session: AsyncSession, entry_ids: list[UUID], result: A
 
 
 async def _delete_if_restored(session: AsyncSession, channel_id: UUID) -> None:
-    """Deletes the channel's rows if the button is off and no chat has yet to be restored."""
+    """Deletes the channel's rows if the button is off and no chat still waits to be restored."""
     await session.flush()
     panic = await session.get(Panic, channel_id)
     chats = await _chats(session, channel_id)

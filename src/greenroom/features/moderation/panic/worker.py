@@ -58,7 +58,7 @@ class PanicWorker:
         return current if current.is_on or current.is_restoring else released.model_copy(update={"is_restoring": False})
 
     async def _drop_alerts(self, channel_id: UUID) -> None:
-        """Drops alerts queued since the press for which nobody paid, such as those of follows in an attack."""
+        """Drops unpaid alerts that were queued since the press, such as those of follows in an attack."""
         async with self._kernel.database.read() as session:
             since = await service.pressed_since(session, channel_id)
         if since is not None:

@@ -1,4 +1,4 @@
-"""Pure rules: when the days, months and streams begin and end for which points are added up."""
+"""Pure rules: start and end of the days, months and streams for which points are added up."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta

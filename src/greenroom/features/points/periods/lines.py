@@ -1,4 +1,4 @@
-"""The sources of points that the settings screen lists, such as follows, and the source of an entry."""
+"""The sources of points that the settings screen lists, and SQL for the source of a stored entry."""
 
 from enum import StrEnum
 

@@ -19,7 +19,7 @@ class ShownPeriod(Struct, frozen=True):
     id: int | None
     # None if there was no stream yet.
     starts_at: datetime | None
-    # None while the stream is live.
+    # None while the stream is live, or if there was no stream yet.
     ends_at: datetime | None
     # False while older entries are still being added up: viewers may be missing.
     is_complete: bool

@@ -82,7 +82,7 @@ async def _joined_before(session: AsyncSession, queue: Queue, request: JoinReque
 async def _join_again(
     session: AsyncSession, queue: Queue, entries: Sequence[QueueEntry], texts: JoinTexts, now: datetime
 ) -> str:
-    """Answers a viewer with all allowed entries: confirms a call, updates the only entry if it waits, or refuses."""
+    """At the limit of entries: stores the answer to a call, updates the viewer's only entry if it waits, or refuses."""
     called = next((entry for entry in entries if entry.state == "called"), None)
     if called is not None:
         called.answered_at = called.answered_at or now

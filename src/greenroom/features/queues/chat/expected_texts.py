@@ -17,7 +17,7 @@ class ExpectedJoins:
         self._provided = provided
 
     async def read(self, session: AsyncSession, channel_id: UUID, _: Period | None) -> TextEffect | None:
-        """Texts that join a queue, if one is open now; ignores the period, because past openings are not stored."""
+        """Tells which texts join a queue; None if none is open now, whatever the period: openings are not stored."""
         is_open = exists().where(Queue.channel_id == channel_id, Queue.is_open)
         if not await session.scalar(select(is_open)):
             return None

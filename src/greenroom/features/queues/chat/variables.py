@@ -78,7 +78,7 @@ class QueueVariables:
         self._kernel = kernel
 
     async def join(self, context: VariableContext, arguments: Arguments) -> str:
-        """The first argument names the queue; in-game name and note are the others, else the text after the command."""
+        """The first argument names the queue; the rest, else the text after the command, are in-game name and note."""
         caller = _caller(context)
         name, *rest = arguments.words or ("",)
         text = " ".join(rest) if rest else context.query
@@ -157,7 +157,7 @@ def _named(queues: list[QueueRef], name: str, text: str) -> QueueChoice:
 
 
 def _chosen(queues: list[QueueRef], context: VariableContext, arguments: Arguments) -> QueueChoice | None:
-    """The queue that the variable's arguments name, else the one that the viewer typed; None without a name."""
+    """The queue that the variable's arguments name, else the one that the viewer typed; None if neither names one."""
     name = " ".join(arguments.words).strip()
     if name:
         return named_queue(queues, name)

@@ -23,7 +23,7 @@ Change = Callable[[Stream], Awaitable[str]]
 
 
 def best_match(categories: Sequence[Category], name: str) -> Category:
-    """The category with this name in any case, else the platform's best match."""
+    """The category with this name, in upper or lower case; else the platform's best match."""
     if not categories:
         raise NoValue(f'No category "{name}"')
     same = (one for one in categories if one.name.casefold() == name.casefold())

@@ -94,7 +94,7 @@ ReadStreams = Callable[[Sequence[Stream], VariableContext], str]
 
 def stream_variables(kernel: Kernel) -> list[Variable]:
     def of(read: ReadStreams, *, or_elsewhere: bool = False) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
-        """Makes a variable of `read`. `or_elsewhere`: without a named platform, other chats' streams come last."""
+        """The function of a variable; `or_elsewhere`: if no platform is named, reads all streams, this chat's first."""
 
         async def evaluate(context: VariableContext, arguments: Arguments) -> str:
             async with kernel.database.read() as session:

@@ -68,7 +68,7 @@ def _to_change(widget_id: UUID) -> Select[Countdown]:
 async def control(
     session: AsyncSession, widget_id: UUID, settings_seconds: int, action: Action, seconds: int, now: datetime
 ) -> CountdownState:
-    """Starts, stops, resets or moves a countdown; `reset` also stops it, `add` adds `seconds`, even negative ones."""
+    """Performs the action: `reset` stops the countdown at `settings_seconds`, `add` adds `seconds`, even negative."""
     row = await _lock_countdown(session, widget_id, settings_seconds)
     # Fractions of a millisecond would be lost each time the countdown is stopped.
     now = now.replace(microsecond=now.microsecond // MS * MS)

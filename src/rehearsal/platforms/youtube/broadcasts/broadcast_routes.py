@@ -54,7 +54,7 @@ async def list_broadcasts(
 
 
 def matches_filter(broadcast: Broadcast, filter_name: str, call: Call) -> bool:
-    """Whether the broadcast matches the filter; "Stream now" broadcasts match only with `broadcastType` or by id."""
+    """Whether the broadcast matches the filter; without `broadcastType` a "Stream now" broadcast matches only by id."""
     if filter_name == "id":
         return broadcast.id in call.texts("id")
     kind = call.text("broadcastType") or "event"
@@ -87,7 +87,7 @@ async def update_broadcast(
 
 
 def record_change(youtube: YouTube, studio: Studio, broadcast: Broadcast) -> None:
-    """Records the change in the event log; the next broadcast takes over title and category of a live one."""
+    """Records `channel_updated`; title and category of a live broadcast become the defaults of the next one."""
     if broadcast.is_live:
         youtube.channel(studio.person).title = broadcast.title
         studio.category_id = broadcast.category_id

@@ -140,7 +140,7 @@ class Chat:
         return False
 
     def sends_too_often(self, person_id: str, now: datetime, limit: int, window: timedelta) -> bool:
-        """Whether the limit of messages is reached; if not, the message is counted."""
+        """Whether the person has sent `limit` messages within `window`; if not, one more is counted."""
         sent = self._sent_at.setdefault(person_id, deque())
         while sent and sent[0] <= now - window:
             sent.popleft()

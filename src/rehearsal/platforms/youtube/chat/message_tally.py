@@ -1,4 +1,4 @@
-"""Counts served chat messages in the tally of their stream."""
+"""Adds served chat messages, memberships and payments to the tally of their stream."""
 
 from collections.abc import Iterable
 from typing import cast
