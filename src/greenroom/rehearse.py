@@ -59,7 +59,7 @@ def set_variables(environment: dict[str, str]) -> None:
 
 
 def set_webhook_url(environment: dict[str, str], origin: str) -> None:
-    """Sets the webhook URL of the rehearsal's Kick; the real Kick has it in the settings of the app."""
+    """Sets the webhook URL of the rehearsal's Kick; the real Kick has it in the settings of the registered app."""
     control_url = urlsplit(environment["REHEARSAL_CONTROL_URL"])
     connection = http.client.HTTPConnection(control_url.hostname or "", control_url.port, timeout=MAX_WAIT_SECONDS)
     body = json.dumps({"url": f"{origin}/webhooks/kick"})

@@ -131,7 +131,7 @@ class ChannelCache(Generic[Value]):
             entry.refresh = self._tasks.start(self._refresh(entry), name=f"{self._name}:{entry.channel_id}")
 
     async def _refresh(self, entry: _Entry[Value]) -> None:
-        """Reloads what is outdated, and once more if a change arrived meanwhile."""
+        """Reloads what is outdated, again and again until no change arrives during a reload."""
         try:
             while entry.stale_keys or entry.is_all_stale:
                 is_all, keys = entry.is_all_stale, frozenset(entry.stale_keys)

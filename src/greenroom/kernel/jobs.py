@@ -167,8 +167,8 @@ class JobRun:
 
     def _record(self, connection: Connection, error: str) -> None:
         began_at, seconds = self._began_at, self._job.every_seconds
-        # A run that lost its lease was stopped and is not recorded, even if the lease could be renewed because the
-        # pause that took it has ended; the process that has the lease now records its own run.
+        # A run that lost its lease was stopped and is not recorded. Renewing may succeed all the same: when an operator
+        # runs a paused job again, a run that has not stopped yet gets its lease back.
         if self._is_stopped or not renew_lease(connection, self._name, self._owner, now=began_at, seconds=seconds):
             leave_lease(connection, self._name, self._owner)
         else:

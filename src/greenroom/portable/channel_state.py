@@ -1,4 +1,4 @@
-"""Undo of muting the bot and pausing alerts in a channel, as a section that is not in the channel's file."""
+"""A section that is not in the channel's file: with it muting the bot and pausing alerts can be undone."""
 
 from uuid import UUID
 

@@ -138,7 +138,7 @@ class Plan(Struct):
 
 
 class Draft(Struct, frozen=True):
-    """Results and prepared writes of all items, for the channel's contents as read."""
+    """Results and prepared writes of all items, valid while the channel has the contents that they were made from."""
 
     results: list[ImportResult]
     plans: Mapping[str, Plan]

@@ -86,7 +86,7 @@ class Section(Protocol):
     read_permission: Permission
 
     def key_of(self, entry: JsonObject) -> str:
-        """The key of an entry, which may be invalid; empty if it has none."""
+        """The key of a valid or invalid entry; empty if the entry has none."""
         ...
 
     def names_of(self, entry: JsonObject) -> list[str]:

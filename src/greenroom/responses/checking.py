@@ -19,8 +19,8 @@ MAX_MISSPELT_LENGTH = 30
 Place = Literal["command", "timer", "widget", "game", "announcement"]
 # Places where a viewer has typed a command.
 HAVE_CALLER = frozenset({"command", "game"})
-# Places whose variables may change nothing: a widget evaluates its text repeatedly, and a message of a game answers a
-# command that has changed something already.
+# Places whose variables may change nothing: a widget evaluates its text repeatedly, and the messages of games and
+# announcements tell what has happened already.
 ONLY_SHOW = frozenset({"widget", "game", "announcement"})
 
 

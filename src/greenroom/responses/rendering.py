@@ -39,7 +39,7 @@ TICK_SECONDS = 0.001
 
 
 class Note(Struct, frozen=True):
-    """A part that is missing in chat, and why; `start` and `end` are character positions in the response as written."""
+    """Why a variable has no value, or a text is cut; `start` and `end` are character positions in the response."""
 
     # Empty if the note is about the whole response.
     variable: str

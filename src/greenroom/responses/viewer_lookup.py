@@ -31,8 +31,8 @@ def viewer_name_in(arguments: Arguments) -> str:
 async def find_viewer(session: AsyncSession, context: VariableContext, name: str) -> ViewerRef:
     """A viewer of the current platform; without a name, the caller.
 
-    A login identifies one viewer, and other viewers with that display name are ignored. Without a login, the display
-    name must be unique.
+    A viewer with this login comes before others with this display name. A display name that cannot be a login finds a
+    viewer, too, if only one has it.
     """
     caller, folded_name = context.caller, name.casefold()
     if not folded_name and caller is None:

@@ -103,7 +103,7 @@ async def end_parts(session: AsyncSession, parts: Sequence[StreamPart], now: dat
             ended_at = max(stream.started_at, *ends)
             stream.ended_at = ended_at
             publish_change(session, stream)
-            # Until then a restart would continue the stream, so its guests keep their access.
+            # Guests, whose access ends with the stream, keep it as long as a restart would continue the stream.
             await set_end_of_guests(session, stream.channel_id, ended_at + RESTART_WINDOW)
 
 

@@ -1,4 +1,4 @@
-"""Pure rules: when a stream goes on, when it ended, and its viewer numbers."""
+"""Pure rules: when a stream is continued, when it ended, and its viewer numbers."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

@@ -106,7 +106,7 @@ class OAuthClient(Protocol):
 
 
 class Registrar(Protocol):
-    """Finds channels that are registered by handle, and reads their profiles' biographies."""
+    """Finds platform accounts by their handle, to connect them without a consent, and reads their biographies."""
 
     async def find(self, handle: str) -> Identity:
         """Raises Gone if the handle does not exist."""
@@ -133,7 +133,7 @@ class PlatformFlags(Schema):
 
     @classmethod
     def of_stream(cls, *, chatReplyMessage: bool = False) -> "PlatformFlags":  # noqa: N803
-        """Flags of a streaming platform: all are true, replies only if given."""
+        """Flags of a streaming platform: all are true, except `chatReplyMessage` unless it is given."""
         return cls(
             channelProvider=True,
             signinProvider=True,
@@ -197,7 +197,7 @@ class PlatformInfo(Struct, frozen=True):
     bot_scopes: Scopes
     # Action types that the adapter supports.
     actions: frozenset[type[object]] = frozenset()
-    # How the platform reports a text that was sent, apart from spaces, case and invisible characters.
+    # Turns a text that was sent into what the platform reports; spaces, case and invisible characters may still differ.
     reported_text: Callable[[str], str] = as_sent
     # Whether the adapter can reply to a message.
     supports_replies: bool = False
@@ -276,7 +276,7 @@ class PlatformBusy(AppError):
 
 
 def can_connect_channels(platform: AuthorisedPlatform) -> bool:
-    """Whether channels can be connected; registration by handle needs no app credentials."""
+    """Whether accounts can be connected to channels; registration by handle needs no app credentials for this."""
     return platform.info.is_set_up or platform.registrar is not None
 
 

@@ -11,7 +11,7 @@ BIND_ADDRESSES = {"127.0.0.1": "127.0.0.1", "localhost": "127.0.0.1", "::1": "::
 
 
 class NotLoopback(ValueError):
-    """The address would be reachable from other machines."""
+    """The address is not one of BIND_ADDRESSES."""
 
     def __init__(self, host: str) -> None:
         super().__init__(

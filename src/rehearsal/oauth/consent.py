@@ -36,7 +36,7 @@ class ConsentSettings:
     separator: str = " "
     may_untick: bool = False
     needs_pkce: bool = False
-    # The parameter that returns the granted scopes; None where the platform does not return them.
+    # The parameter of the redirect that lists the granted scopes; None where the redirect does not list them.
     granted_parameter: str | None = "scope"
     # Whether the page is shown even after an earlier consent.
     is_page_forced: Callable[[QueryParams], bool] = never
@@ -117,7 +117,7 @@ async def take_decision(request: Request, settings: ConsentSettings) -> Response
 
 
 def granted_scopes(requested: AuthorizeRequest, form: Mapping[str, str], settings: ConsentSettings) -> tuple[str, ...]:
-    """The ticked scopes; all requested scopes if the page or the submitted form has no checkboxes."""
+    """The ticked scopes; all requested ones where scopes cannot be declined, or if a program sent no checkboxes."""
     has_boxes = any(name.startswith("scope:") for name in form) or "boxes" in form
     if not settings.may_untick or not has_boxes:
         return requested.scopes

@@ -9,7 +9,7 @@ from rehearsal.state import Platform, RehearsalState
 
 
 def include(app: FastAPI, router: APIRouter) -> None:
-    """Like `app.include_router`, but adds the router's own routes; FastAPI would build and match each of them twice."""
+    """Like `app.include_router`, but adds the route objects themselves; FastAPI would build and match each twice."""
     app.router.routes.extend(router.routes)
 
 

@@ -1,4 +1,4 @@
-"""Records the messages of a bus and its gaps: reports that messages may have been missed."""
+"""Records the messages of a bus and its gaps; a gap is a report that messages may have been missed."""
 
 import asyncio
 

@@ -180,7 +180,7 @@ async def test_slow_senders_without_an_account_leave_memory_to_others() -> None:
         one.cancel()
 
 
-def test_body_without_an_account_holds_its_memory_for_fifteen_seconds_at_most() -> None:
+def test_body_holds_memory_for_fifteen_seconds_at_most_without_an_account_and_longer_with_one() -> None:
     budgets = Budgets()
     assert budgets.seconds_for(budgets.public, MAX_BODY_BYTES) <= 15
     assert budgets.seconds_for(budgets.signed_in, 0) >= 30

@@ -1,4 +1,4 @@
-"""Uploads are read in few threads, one at a time for each person, until the client disconnects."""
+"""Uploads are read in few threads, one at a time for each person; reading stops when the client disconnects."""
 
 import asyncio
 import threading
@@ -89,7 +89,7 @@ async def test_uploads_that_occupy_every_thread_do_not_delay_other_work() -> Non
     threads.close()
 
 
-async def test_cancelled_upload_ends_its_thread_before_the_next_one_begins() -> None:
+async def test_work_of_a_cancelled_upload_ends_before_the_next_upload_of_the_person() -> None:
     threads, person, work = ParsingThreads(), uuid4(), EndlessWork()
     running_upload = asyncio.create_task(upload(threads, person, work))
     await work.began.wait()

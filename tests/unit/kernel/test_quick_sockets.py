@@ -150,7 +150,7 @@ async def test_reading_pauses_on_a_busy_socket_without_loss(monkeypatch: pytest.
     assert True in pauses
 
 
-async def test_busy_socket_pauses_reading_after_a_small_read_and_no_large_one(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_busy_socket_pauses_reading_after_a_small_but_not_a_large_read(monkeypatch: pytest.MonkeyPatch) -> None:
     async with connect_to_server_sending() as (socket, _):
         monkeypatch.setattr(small_frames, "BUSY_SECONDS", inf)
         socket.data_received(frame(TEXT, bytes(1_000)) * (LARGE_READ // 1_000))

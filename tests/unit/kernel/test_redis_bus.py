@@ -84,7 +84,7 @@ async def test_after_a_redis_outage_every_process_is_notified_of_a_gap(own_redis
         assert ("news", b"after") in await second.until_messages(1)
 
 
-async def test_publishing_without_redis_reaches_its_own_process_and_works_again_later(own_redis: RedisServer) -> None:
+async def test_message_of_an_outage_reaches_its_own_process_and_later_ones_reach_all(own_redis: RedisServer) -> None:
     async with open_bus(own_redis.url) as one, open_bus(own_redis.url) as two:
         first, second = RecordedMessages(one), RecordedMessages(two)
         own_redis.stop()
@@ -136,7 +136,7 @@ async def test_an_idle_bus_sends_heartbeats_to_detect_a_dead_connection(redis_se
     assert [message["type"] for message in messages] == ["subscribe", "message", "message", "message"]
 
 
-async def test_messages_published_before_the_stop_are_sent(redis_server: RedisServer) -> None:
+async def test_bus_sends_its_waiting_messages_before_it_stops(redis_server: RedisServer) -> None:
     async with open_bus(redis_server.url) as two:
         recorded = RecordedMessages(two)
         async with open_bus(redis_server.url) as one:

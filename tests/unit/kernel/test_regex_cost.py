@@ -49,7 +49,7 @@ SLOW_FOR_HIDDEN_TEXTS = [
     [rf"[[:alpha:]\pN]{{100}}{number}" for number in range(8)],
     # Lists whose expressions all begin with the same word.
     [f"free.{{0,60}}{word}" for word in WORDS[:100]],
-    # Also the same word: these letters are equal when case is ignored, but fold to two letters.
+    # Words that are equal when case is ignored, although each of their letters folds to two letters.
     [f"{''.join(letters)}.{{0,100}}x{number}" for number, letters in enumerate(product("ßẞ", repeat=6))],
     [f"{''.join(letters)}.{{0,100}}x{number}" for number, letters in enumerate(product("ᾳᾼ", repeat=6))],
 ]
@@ -95,7 +95,7 @@ def slow_expression(number: int) -> str:
     return f"(a).{{1,200}}b.{{1,200}}z{number}"
 
 
-def test_first_expression_over_the_budget_is_named() -> None:
+def test_position_of_the_first_expression_over_the_budget_is_found() -> None:
     assert first_too_slow((), ["x", slow_expression(1), "y", slow_expression(2), "z"]) == 3
     assert first_too_slow([slow_expression(1)], ["x", slow_expression(2), "y"]) == 1
     assert first_too_slow([slow_expression(1)], ["x", "y"]) is None

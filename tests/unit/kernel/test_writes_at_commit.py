@@ -43,7 +43,7 @@ async def test_rows_are_written_with_the_commit(leases: Database) -> None:
     assert await names(leases) == ["a", "b", "c", "d"]
 
 
-async def test_transaction_can_consist_of_rows_written_with_the_commit(leases: Database) -> None:
+async def test_transaction_can_consist_only_of_rows_written_with_the_commit(leases: Database) -> None:
     async with leases.write() as session:
         write_with_commit(session, "a")
     assert await names(leases) == ["a"]

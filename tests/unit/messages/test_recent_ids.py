@@ -37,7 +37,7 @@ def test_only_lines_with_known_ids_old_lines_and_backlog_are_looked_up() -> None
     assert possibly_stored(ids, *lines) == ["known", "old", "backlog"]
 
 
-def test_busy_chat_keeps_ids_of_notices_and_after_a_start_all_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ids_of_notices_are_kept_and_after_a_start_every_notice_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_PER_CHANNEL", 100)
     ids = ChannelIds(NOW - MIN_RETENTION, NOW, ["recalled"])
     ids.add([line("poll", kind="notice")], NOW)
@@ -57,7 +57,7 @@ def test_recent_ids_are_remembered_and_evicted_ids_are_looked_up() -> None:
         now += STEP
         ids.add([line(str(number), now)], now)
         assert possibly_stored(ids, line("new", now), now=now) == []
-        # A known id that is repeated soon or with its own timestamp is never new.
+        # Each id is looked up when its line is repeated with its own timestamp.
         again = [line(str(old), NOW + (old + 1) * STEP) for old in range(number + 1)]
         assert possibly_stored(ids, *again) == [one.message_id for one in again]
     assert len(ids) <= 2 * MIN_RETENTION / STEP + 2

@@ -68,7 +68,7 @@ def test_ban_report_has_moderator_reason_and_duration() -> None:
 
 
 @pytest.mark.parametrize(("late", "seconds"), [(0.8, 600), (5, 600), (60, 540), (700, 1)])
-def test_time_out_reported_late_has_only_the_time_left(late: float, seconds: int) -> None:
+def test_duration_of_a_time_out_reported_a_minute_or_more_late_is_the_time_left(late: float, seconds: int) -> None:
     at = NOW + timedelta(seconds=late)
     report = report_of(channel_event(ViewerBanned("7", "Marek", NOW + 600 * SECOND, "", "Odalys", at, NOW)))
     assert report is not None
@@ -136,7 +136,7 @@ def test_report_of_one_mode_does_not_confirm_the_change_of_another() -> None:
 
 
 @pytest.mark.parametrize(("kind", "within"), [("user", MAX_STAFF_ACTION_TIME), ("filter", MAX_FILTER_ACTION_TIME)])
-def test_report_confirms_our_entry_while_it_is_retried_and_a_minute_longer(kind: str, within: timedelta) -> None:
+def test_report_confirms_our_entry_while_the_action_is_retried_and_a_minute_more(kind: str, within: timedelta) -> None:
     latest = (within + timedelta(minutes=1)).total_seconds()
     entry = own_entry(ban_report(), kind)
     assert matching_entry([entry], ban_report(after=latest)) is entry
@@ -180,7 +180,7 @@ def test_two_entries_of_our_own_are_confirmed_oldest_first() -> None:
     assert matching_entry([second, first], ban_report(60, after=4)) is second
 
 
-def test_repeated_ban_report_is_ignored_unless_the_viewer_was_unbanned_meanwhile() -> None:
+def test_ban_report_repeated_within_seconds_is_ignored_unless_the_viewer_was_unbanned_in_between() -> None:
     logged = entry_from(ban_report(600))
     assert matching_entry([logged], ban_report(600, after=1)) is logged
     assert matching_entry([logged], ban_report(600, after=30)) is None

@@ -57,7 +57,7 @@ PLAYERS = {
 
 
 @pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
-def test_player_starts_muted_and_is_told_the_host_of_our_page(player: tuple[PlatformInfo, str | None]) -> None:
+def test_player_is_muted_and_is_told_the_host_of_our_page_if_needed(player: tuple[PlatformInfo, str | None]) -> None:
     info, address = player
     assert fill(info.descriptor.embedUrl, {"provider_channel_name": "juniper", "parent": "stage.example"}) == address
 

@@ -76,7 +76,7 @@ def test_betterttv_zero_width_emotes_are_global_only() -> None:
     assert not any(emote.is_zero_width or emote.is_modifier for emote in of_channel)
 
 
-def test_betterttv_emote_is_square_without_a_size() -> None:
+def test_betterttv_emote_without_a_size_counts_as_square() -> None:
     listed = [betterttv.ListedEmote("a", "x"), betterttv.ListedEmote("b", "y", width=84, height=28)]
     sizes = [(one.width, one.height) for one in betterttv.emotes_of(listed, "https://cdn.example", is_global=False)]
     assert sizes == [(28, 28), (84, 28)]

@@ -128,7 +128,7 @@ async def test_long_text_is_sent_in_parts_and_only_the_first_is_a_reply(
     assert ["reply_to_message_id" in call.json for call in server.calls] == [True, False]
 
 
-async def test_failed_part_repeats_no_sent_part(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
+async def test_partly_sent_text_is_not_retried(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
     server.on(CHAT, 200, SENT).on(CHAT, 429, {"data": None, "message": "Too many requests"})
     receipt = await platforms.kick().perform(owner, SendMessage("x" * 501))
     assert (receipt.outcome, receipt.message_ids) == ("dropped", ("m1",))

@@ -185,7 +185,7 @@ def test_redemption_is_emitted_when_redeemed() -> None:
         ("something new", "2026-11-15T10:00:00Z", 0),
     ],
 )
-def test_streamers_decision_is_not_a_second_redemption(status: str, redeemed_at: str, events: int) -> None:
+def test_decided_redemption_is_emitted_only_if_accepted_at_once(status: str, redeemed_at: str, events: int) -> None:
     body = REDEMPTION | {"status": status, "redeemed_at": redeemed_at}
     assert len(normalize("channel.reward.redemption.updated", body)) == events
 

@@ -70,7 +70,7 @@ def test_stream_still_listed_as_live_six_minutes_after_its_end_is_live_again() -
     assert isinstance(stream.online(at(0), at(36)), StreamOnline)
 
 
-def test_start_before_the_first_offline_poll_is_still_reported_after_it() -> None:
+def test_stream_that_began_before_a_poll_found_it_offline_is_still_reported() -> None:
     stream = StreamState()
     stream.offline(at(0), at(2))
     assert isinstance(stream.online(at(-1), at(3)), StreamOnline)

@@ -1,5 +1,6 @@
 """Messages of a TikTok room, each reported once. A streak is one gift that a viewer sends several times in a row."""
 
+import gc
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -20,7 +21,7 @@ from greenroom.chat.protocol.events import (
 from greenroom.platforms.tiktok import webcast_pb2 as webcast
 from greenroom.platforms.tiktok.pace import Pace
 from greenroom.platforms.tiktok.room.aggregator import RoomAggregator
-from greenroom.platforms.tiktok.room.normalize import NORMALIZERS, split_emotes
+from greenroom.platforms.tiktok.room.normalize import NORMALIZERS, GiftEvent, split_emotes
 from greenroom.platforms.tiktok.room.streaks import Gifted, Streaks
 from support.frozen_clock import FrozenClock
 
@@ -173,6 +174,12 @@ def test_streak_ended_by_a_disconnect_is_not_counted_again(room: Room) -> None:
     assert gift.count == 4
     assert room.gift(4, is_end=False) == []
     assert room.after(11) == []
+
+
+def test_late_event_of_a_counted_streak_is_not_kept_in_memory(room: Room) -> None:
+    room.gift(3, is_end=True)
+    room.gift(2, is_end=False)
+    assert not [one for one in gc.get_objects() if isinstance(one, GiftEvent)]
 
 
 def test_gift_without_a_streak_counts_at_once(room: Room) -> None:

@@ -260,7 +260,7 @@ SHARED = (
 )
 
 
-# Notices that become one line with those of their recipients, with Greenroom's own text.
+# These notices and those of the recipients are merged into one line, which has Greenroom's own text.
 MERGED = {"community_sub_gift", "shared_chat_community_sub_gift"}
 
 

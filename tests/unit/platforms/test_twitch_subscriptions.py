@@ -66,7 +66,7 @@ def test_bans_use_the_old_topics_if_only_the_old_scope_is_granted() -> None:
     assert names({"channel:moderate"}) == WITHOUT_SCOPE | {"channel.ban", "channel.unban"}
 
 
-def test_conditions_name_only_the_channel() -> None:
+def test_condition_of_every_topic_names_only_the_channel() -> None:
     users = [set(topic.condition("1001").values()) for topic in TOPICS]
     assert users == [{"1001"}] * len(TOPICS)
 
@@ -164,7 +164,7 @@ def existing_subscription(
     }
 
 
-async def test_existing_subscriptions_are_kept_and_only_missing_ones_created(
+async def test_good_subscriptions_are_kept_failed_and_needless_ones_deleted_and_missing_ones_created(
     helix: Helix, server: CannedServer
 ) -> None:
     other_url = {"callback": "https://other.example/x"}

@@ -129,7 +129,7 @@ async def test_challenge_is_echoed_as_plain_text(twitch: Twitch) -> None:
     assert response.headers["content-type"].startswith("text/plain")
 
 
-async def test_challenge_for_a_shard_needs_no_subscription(twitch: Twitch) -> None:
+async def test_challenge_without_a_subscription_is_echoed_too(twitch: Twitch) -> None:
     response = await twitch.post(b'{"challenge":"c1"}', "webhook_callback_verification")
     assert (response.status_code, response.text) == (200, "c1")
 
@@ -202,7 +202,7 @@ async def running(feed: RecordingFeed) -> AsyncGenerator[asyncio.Task[None]]:
     await asyncio.gather(task, return_exceptions=True)
 
 
-async def test_feed_is_ready_once_every_subscription_is_verified(
+async def test_feed_is_ready_once_every_subscription_is_verified_and_passes_on_no_event_twice(
     twitch: Twitch, bus: MemoryBus, clock: FrozenClock
 ) -> None:
     feed = RecordingFeed(bus, clock, {"s1", "s2"}, Pace())

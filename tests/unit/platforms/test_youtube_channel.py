@@ -64,7 +64,7 @@ async def youtube(tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[YouTubeS
 
 
 class EventRecorder:
-    """Records events; sets `is_complete` once `times` calls have ended with an event of type `last`."""
+    """Records events; sets `is_complete` after `times` calls whose last event is of type `last`."""
 
     def __init__(self, last: type[Event], times: int = 1) -> None:
         self.events: list[Event] = []

@@ -11,7 +11,7 @@ LIVE = {**OFFLINE, "live_stream_id": "vid00000001"}
 
 
 @pytest.mark.rows("P13")
-def test_youtube_supports_everything_but_replies() -> None:
+def test_youtube_has_every_flag_but_that_of_replies() -> None:
     missing = {flag for flag, is_set in DESCRIPTOR.flags.model_dump().items() if not is_set}
     assert missing == {"chatReplyMessage"}
     assert (DESCRIPTOR.streamTitleMaxLength, DESCRIPTOR.messageMaxLength) == (100, 200)

@@ -126,7 +126,7 @@ def test_named_or_only_queue_is_joined(queues: list[QueueRef], text: str, found:
     assert bool(choice.problem) == (found is None)
 
 
-def test_queue_is_mentioned_only_at_the_beginning_of_a_text() -> None:
+def test_name_of_a_queue_counts_as_a_mention_only_at_the_beginning_of_a_text() -> None:
     assert mentioned_queue([RACES, RANKED], "@juno races") is None
     assert mentioned_queue([RACES, RANKED], "races") is RACES
 

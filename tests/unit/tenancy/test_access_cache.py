@@ -1,4 +1,4 @@
-"""The access cache expires soon, and is cleared when access changes or sessions end."""
+"""The cache of users' roles in channels: entries expire soon, a change of access or ended sessions clear it."""
 
 from datetime import timedelta
 from uuid import UUID

@@ -52,7 +52,7 @@ def test_reordered_long_list_is_stored_whole() -> None:
     assert reverted({"terms": words[::-1]}, before, after) == {"terms": words}
 
 
-def test_value_changed_again_is_named() -> None:
+def test_path_of_a_value_that_was_changed_again_is_found() -> None:
     before, after = differences({"every": 15, "text": "Hi"}, {"every": 20, "text": "Hi"})
     assert list(changed_paths({"every": 30, "text": "Ho"}, before, after)) == [("every",)]
     assert is_unchanged_since({"every": 20, "text": "Ho"}, before, after)

@@ -104,7 +104,7 @@ async def test_viewer_count_is_unknown_while_disconnected(tables: Database) -> N
     )
     assert (row.viewers, row.messages_per_minute) == (95, 7)
     row = await apply_changes(tables, provider_id, state.connection_state(ConnectionState.FAILING, "Down", NOW))
-    # The message rate is still reported each minute.
+    # Only the viewer count is cleared.
     assert (row.viewers, row.messages_per_minute) == (None, 7)
 
 

@@ -25,7 +25,7 @@ MOD, EDITOR, ADMIN, OWNER = Role.MOD, Role.EDITOR, Role.ADMIN, Role.OWNER
         (MOD, MOD, []),
     ],
 )
-def test_grantable_roles_depend_on_both_levels(level: int, target: int, grantable: list[int]) -> None:
+def test_grantable_roles_depend_on_levels_of_caller_and_member(level: int, target: int, grantable: list[int]) -> None:
     assert grantable_levels(level, target) == grantable
 
 

@@ -82,7 +82,7 @@ def test_any_two_texts_can_be_compared(left: str, sign: str, right: str) -> None
         ("$(only twitch|broken)", "twitch", "broken"),
     ],
 )
-def test_text_of_the_variable_only_is_shown_on_named_platforms(template: str, provider: str, shown: str) -> None:
+def test_text_of_the_variable_named_only_appears_on_its_platforms(template: str, provider: str, shown: str) -> None:
     assert render_text(template, provider=provider) == shown
 
 

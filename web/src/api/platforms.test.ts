@@ -31,6 +31,6 @@ test("an empty list means all platforms, and the last platform cannot be removed
   expect([covers([], "kick"), covers(["kick"], "kick"), covers(["twitch"], "kick")]).toEqual([true, true, false]);
 });
 
-test("platforms keep their order when toggled", () => {
+test("a list to which a platform is added has the order of all platforms", () => {
   expect(toggleProvider(ALL, ["kick"], "twitch")).toEqual(["twitch", "kick"]);
 });

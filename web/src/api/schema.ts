@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Get Channel Details
-         * @description Numbers and names, for operators without a role in the channel.
+         * @description Connections, last stream and size of a channel, for operators without a role in it.
          */
         get: operations["get_channel_details_api_2_admin_channels__channel_id__get"];
         put?: never;
@@ -685,7 +685,7 @@ export interface paths {
         };
         /**
          * List Audit Log
-         * @description Newest first. `person` is a `key` of `/people`; an entry must contain all words of `search`, in upper or lower case.
+         * @description Newest first. `person` is a `key` of `/people`; entries must have all words of `search`, whatever their case.
          */
         get: operations["list_audit_log_api_2_channels__channel_id__audit_log_get"];
         put?: never;
@@ -2407,7 +2407,7 @@ export interface paths {
         put?: never;
         /**
          * Prove Provider
-         * @description Proves an account by `proof_code` in its profile, unless the user has connected it; public pages then name it.
+         * @description Proves that an account is the channel's: by `proof_code` in its profile, or because the user connected it.
          */
         post: operations["prove_provider_api_2_channels__channel_id__providers__channel_provider_id__proof_post"];
         delete?: never;
@@ -10966,7 +10966,7 @@ export interface components {
         };
         /**
          * PresenceChanged
-         * @description A member opened the channel on a first screen, or closed the last.
+         * @description A member opened their first screen of the channel, or closed their last.
          */
         PresenceChanged: {
             /**
@@ -14446,7 +14446,7 @@ export interface components {
         };
         /**
          * Watch
-         * @description Streams are sorted by connection, oldest first.
+         * @description What the watch page shows; streams are in the order in which their platforms were connected.
          */
         Watch: {
             channel: components["schemas"]["WatchedChannel"];

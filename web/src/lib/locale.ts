@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 
 /**
  * Sets the locale of all dates and numbers; null, or a locale that the browser does not support, means English.
- * Renders nothing, so that it may be called while rendering; call `announceLocale` in an effect afterwards.
+ * May be called while rendering; open screens show the new locale only after `announceLocale`, called in an effect.
  */
 export function setLocale(locale: string | null): void {
   chosen = locale !== null && isLocale(locale) ? locale : null;

@@ -11,7 +11,7 @@ const CHUNK_FAILURE =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|Failed to load module script/i;
 
 /**
- * Loads a screen. While the server is unreachable, the previous screen stays and the load is repeated. If the
+ * Loads a screen. While the server is unreachable, the previous screen stays; then the load is repeated. If the
  * file is missing because a new version was installed, the page reloads, at most once per 30 s.
  */
 export async function loadScreen<Screen>(

@@ -18,7 +18,7 @@ function watch() {
   return { client, fetchCount, respond, setCount, stop };
 }
 
-test("updates during a fetch are applied to its response without a refetch", async () => {
+test("applyLiveUpdate during a fetch applies the updates to its response too, without a refetch", async () => {
   const { client, fetchCount, respond, setCount, stop } = watch();
   applyLiveUpdate(client, KEY, () => setCount(7));
   applyLiveUpdate(client, KEY, () => setCount(8));
@@ -28,7 +28,7 @@ test("updates during a fetch are applied to its response without a refetch", asy
   stop();
 });
 
-test("updates during the first fetch cause one refetch after it", async () => {
+test("several calls of refetchLive during the first fetch cause one refetch after it", async () => {
   const { client, fetchCount, respond, stop } = watch();
   refetchLive(client, KEY.slice(0, 2));
   refetchLive(client, KEY.slice(0, 2));
@@ -41,7 +41,7 @@ test("updates during the first fetch cause one refetch after it", async () => {
   stop();
 });
 
-test("an update while the next page loads keeps that page and causes a refetch afterwards", async () => {
+test("refetchLive while the next page loads keeps that page and refetches afterwards", async () => {
   const client = new QueryClient();
   const pending: (() => void)[] = [];
   const queryFn = vi.fn(
@@ -61,7 +61,7 @@ test("an update while the next page loads keeps that page and causes a refetch a
   stop();
 });
 
-test("a live update causes no refetch while the request of a switch runs", async () => {
+test("refetchLive does nothing while a mutation below its key runs", async () => {
   const { client, fetchCount, respond, stop } = watch();
   await respond(3);
   let finishToggle: (value: null) => void = () => undefined;

@@ -55,7 +55,7 @@ describe("topics", () => {
   });
 });
 
-describe("a topic without replay", () => {
+describe("a topic whose missed events the server does not send again", () => {
   test("after a reconnect with missed events everything is fetched again, and events continue", () => {
     vi.useFakeTimers();
     const { client, transport } = start();

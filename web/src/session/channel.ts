@@ -18,7 +18,7 @@ export function useChannel(channelId: string): UseQueryResult<Channel> {
   return useQuery(channelQuery(channelId));
 }
 
-/** Fetches the channel of the address at the same time as the user, before a component shows it. */
+/** Fetches a channel into the cache early, while the signed-in user is still being fetched. */
 export function usePrefetchedChannel(channelId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {

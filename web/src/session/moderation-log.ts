@@ -29,8 +29,8 @@ function journalOf(channelId: string): FetchJournal<ModerationEntry> {
 }
 
 /**
- * The moderation log, newest first, of all viewers or of one. `accounts` are the account of that viewer whose card or
- * history is open, then the linked accounts; null means all viewers.
+ * The moderation log, newest first, of all viewers or of one. `accounts` are that viewer's accounts: first the one whose
+ * card or history is open, then the linked ones; null means all viewers.
  */
 export function moderationLogQuery(channelId: string, accounts: readonly ViewerRef[] | null) {
   return infiniteQueryOptions({
@@ -58,7 +58,7 @@ function fetchPage(
   return unwrap(api.GET("/api/2/channels/{channel_id}/moderation-log", { params }));
 }
 
-/** The first page with a new or changed entry, as the server would return it now. */
+/** Adds or replaces an entry in the first page, unless it is of another viewer or belongs to a later page. */
 export function withEntry(page: ModerationLogPage, entry: ModerationEntry, accounts: readonly ViewerRef[] | null) {
   if (accounts && !includesAccount(accounts, entry.provider, entry.provider_viewer_id)) return page;
   if (page.records.some(({ id }) => id === entry.id)) return replaceEntry(page, entry);

@@ -163,7 +163,7 @@ async function deleteCopy(
   }
 }
 
-/** Offers Undo for deleted copies; the offer names no platform that reported a detail: it may have kept its copy. */
+/** Offers Undo for deleted copies; names only platforms that reported no detail: others may have kept their copy. */
 function offerUndoCopies(client: QueryClient, channelId: string, done: readonly DeletedCopy[]): void {
   const names = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [] : [name])));
   const details = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [`${name}: ${entry.detail}`] : [])));

@@ -2,7 +2,7 @@ import type { ModerationEntry } from "../api/moderation";
 import { useNow } from "../lib/time/use-now";
 
 /**
- * Ids of the entries that can be undone now; `entries` have no gaps and are newest first, as in the log. A ban or
+ * Ids of the entries that can be undone now; `entries` are the newest of the log, newest first. A ban or
  * time-out cannot be undone while a later one of the same viewer is in force, and an unban cannot be undone while any
  * ban or time-out of the viewer is in force.
  */

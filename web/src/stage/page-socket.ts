@@ -33,7 +33,7 @@ export class PageSocket {
     return this.hooks.connect?.(events) ?? openTransport(this.url, events);
   }
 
-  /** Reconnects at once if the server closed the socket because the widget was changed. */
+  /** Reconnects at once if the server closed the socket because the widget was changed or the server stops. */
   private closed(code: number, events: TransportEvents): void {
     events.closed(code);
     if (code === CHANGED) this.socket?.retryNow();

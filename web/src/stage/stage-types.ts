@@ -189,7 +189,7 @@ export interface Renderer {
   /** The state on screen, for mounting the widget with other settings; without it, the server's last state is used. */
   current?: () => State;
   event: (event: StageEvent) => void;
-  /** Shows the made-up content of a test. */
+  /** Shows made-up content, when the user tests the widget in the editor. */
   test: (name: string) => void;
   destroy: () => void;
 }

@@ -127,7 +127,7 @@ describe("types of widgets", () => {
     expect(root.querySelector<HTMLElement>(".song")?.hidden).toBe(true);
   });
 
-  it("hides the picture of a song that does not load", () => {
+  it("hides a picture that does not load, and still shows its song", () => {
     const song = { title: "Slow Tide", artists: [], picture_url: "/gone", duration_ms: 9, progress_ms: 1 };
     stage.receive(frame("now_playing", { song }));
     root.querySelector("img")?.dispatchEvent(new Event("error"));
@@ -152,7 +152,7 @@ describe("types of widgets", () => {
   });
 });
 
-describe("content of features", () => {
+describe("widgets whose content is declared by a feature", () => {
   it("shows how to enter a giveaway, then its winners, and nothing without one", () => {
     const open = { prize: "Mug", state: "open", keyword: "!mug", entry_count: 2, ticket_count: 3, winners: [] };
     stage.receive(frame("giveaway", { giveaway: open }));

@@ -10,7 +10,7 @@ interface AvatarProps {
 
 const HUES = 6;
 
-/** The picture or first letter of a name; the name itself is always written beside it. */
+/** A picture, or the first letter of the name; hidden from screen readers, so write the name beside it. */
 export function Avatar({ name, src, size = 32, isLive = false }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = src && src !== broken ? src : null;

@@ -58,7 +58,7 @@ async def list_audit_log(
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
     per_page: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
 ) -> AuditLog:
-    """Newest first. `person` is a `key` of `/people`; an entry must contain all words of `search`, in upper or lower case."""
+    """Newest first. `person` is a `key` of `/people`; entries must have all words of `search`, whatever their case."""
     return await service.list_entries(session, undoers, access.channel_id, query, cursor, per_page, kernel)
 
 

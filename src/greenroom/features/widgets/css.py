@@ -24,7 +24,7 @@ def _unescape(match: re.Match[str]) -> str:
 
 
 def check_css(css: str, max_bytes: int = MAX_BYTES) -> str:
-    """The same CSS, or ValueError with the reason. Comments are checked too: they may be part of a string."""
+    """The same CSS, or ValueError with the reason. Comments are checked too: a string may contain `/*`."""
     if len(css.encode()) > max_bytes:
         raise ValueError(f"must be at most {max_bytes // 1000} kB long")
     # The CSS as browsers read it: without escapes and regardless of case.

@@ -1,4 +1,4 @@
-"""HTML pages of widgets: the page of a source, and the frame for custom HTML, each with its Content-Security-Policy."""
+"""HTML pages of widgets: the one that a browser source opens, and the frame for custom HTML; their security headers."""
 
 from collections.abc import Mapping
 

@@ -58,7 +58,7 @@ class WidgetStages:
 
 
 def _counts_at(batch: Batch, activity: Activity) -> datetime:
-    """When an activity counts: now if it has grown, else when it was received, even if it is stored later."""
+    """When an activity counts: now if a later report changed it, else when it was received, even if stored later."""
     return batch.now if activity.id in batch.grown_activities else min(activity.received_at, batch.now)
 
 

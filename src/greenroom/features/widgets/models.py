@@ -101,9 +101,9 @@ class QueuedAlert(Table):
     group_key: Mapped[str] = mapped_column(String(200))
     # `waiting`, `playing`, `done` (shown or dropped), or `merged` into an alert that waited.
     state: Mapped[str] = mapped_column(String(10))
-    # `facts`, `variant` and `value`, from which an AlertOut is made; `share`: what this row's activity added.
+    # `facts`, `variant` and `value`, from which an AlertOut is made; `share`: the numbers of this row's activity alone.
     payload: Mapped[JsonObject]
-    # A source has reported that it shows the alert; also set before the second and last try to show it.
+    # A source has shown the alert, or it was skipped or plays for the second time: it will not be played again.
     is_shown: Mapped[bool]
     queued_at: Mapped[datetime]
     started_at: Mapped[datetime | None]

@@ -10,7 +10,7 @@ from greenroom.kernel.logs import get_logger
 log = get_logger(__name__)
 
 Handler = Callable[[str, bytes], None]
-# Gets all payloads of one `publish` call together.
+# Gets payloads of one topic; those of one `publish` call usually come together.
 Listener = Callable[[str, Sequence[bytes]], None]
 GapHandler = Callable[[], None]
 Unsubscribe = Callable[[], None]

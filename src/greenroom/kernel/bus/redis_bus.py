@@ -162,7 +162,7 @@ class RedisBus:
         self._silence_seconds = silence_seconds
         self._publisher_id = str(new_id())
         self._outbox = Outbox()
-        # Kept across connections: a batch that Redis did not confirm is sent again on the publisher's next connection.
+        # Kept across connections: finds duplicates in a batch that was sent again because Redis had not confirmed it.
         self._sequence_tracker = SequenceTracker()
         self._listeners = Listeners()
         self._gaps = Gaps()

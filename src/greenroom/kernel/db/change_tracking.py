@@ -15,7 +15,7 @@ MAX_SIGNATURE_LENGTH = 100
 # Key in the `info` of a column that holds the name of a member of staff. Value: the name of the column with the user's
 # id, or None if the table has no such column.
 STAFF_NAME = "staff_name"
-# Key of the text that replaces the name when the account is deleted, if not `DELETED_USER`.
+# Key in the same `info`. Value: the text that replaces the name when the user is deleted, if not `DELETED_USER`.
 ERASED_TO = "erased_to"
 
 # `chat`: a command in chat; `token`: a user's program with an API token.

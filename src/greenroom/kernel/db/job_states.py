@@ -14,8 +14,8 @@ class JobState(Table):
     __tablename__ = "job_states"
 
     name: Mapped[str] = mapped_column(primary_key=True)
-    # Owner of the lease during the last run. Unless the job is paused, a lease with another owner belongs to a later
-    # run, which has not ended.
+    # Owner of the lease during the run that ended last. If the lease now has another owner and the job is not paused,
+    # another run is in progress.
     run: Mapped[str]
     began_at: Mapped[datetime]
     took_ms: Mapped[int]

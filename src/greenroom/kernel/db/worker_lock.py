@@ -39,7 +39,7 @@ async def worker_lock(database: Database) -> AsyncGenerator[None]:
 
 @contextlib.asynccontextmanager
 async def process_lock(database: Database) -> AsyncGenerator[AsyncConnection | None]:
-    """Holds the first lock only, for a process without workers; on PostgreSQL yields the connection that holds it."""
+    """Holds the first lock, all that a `web` process needs; on PostgreSQL yields the connection that holds it."""
     if not database.is_sqlite:
         async with _postgres_connection(database) as connection:
             await _call(connection, "pg_advisory_lock_shared", PROCESS_KEY)

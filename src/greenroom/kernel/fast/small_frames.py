@@ -111,7 +111,7 @@ class QuickConnection(DirectConnection):
         self._resume_if_free()
 
     def _resume_if_free(self) -> None:
-        # The library pauses reading too, when its own queue is full; it also resumes then.
+        # The library also pauses reading when its own queue is full, and resumes it when there is room.
         is_free = self._pause is None and len(self._texts) < MAX_QUEUED and not self.recv_messages.paused
         if is_free and not self.transport.is_closing():
             self.transport.resume_reading()

@@ -6,7 +6,7 @@ from typing import cast
 
 import httpcore
 
-# Far more than the 10 kB of a page that are read at most, with the headers.
+# Far more than the headers and the at most 10 kB that are read of a page.
 MAX_RECEIVED_BYTES = 128 * 2**10
 SocketOption = tuple[int, int, int] | tuple[int, int, bytes | bytearray] | tuple[int, int, None, int]
 

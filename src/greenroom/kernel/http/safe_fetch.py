@@ -134,7 +134,7 @@ class SafeFetcher:
     async def post(self, address: str, body: bytes, headers: Mapping[str, str]) -> Reply:
         """Sends the body; raises NotFetched if there is no answer. A redirect is an answer, and is not followed."""
         client = self._open()
-        # Waiting for a slot is not the receiver's time.
+        # The time limit begins when a slot is free.
         async with self._slots, self._time_limit():
             return await client.post(address, body, headers)
 

@@ -148,7 +148,7 @@ def _limited_transport() -> httpx.AsyncHTTPTransport:
 
 
 def parse_post_url(address: str, local_hosts: frozenset[str]) -> httpx.URL:
-    """Checks like `parse_url`, but a URL of `local_hosts` may have any port, and http."""
+    """Checks like `parse_url`, but accepts http and other ports for the entries of `local_hosts`."""
     url = _split(address)
     if url.scheme in {"http", "https"} and not url.userinfo and is_local(url, local_hosts):
         return url

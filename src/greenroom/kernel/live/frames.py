@@ -38,7 +38,7 @@ class Subscribed(msgspec.Struct, tag="subscribed"):
 
 
 class Refetch(msgspec.Struct, tag="refetch"):
-    """The client gets the events after `seq`, and must fetch the state that the events before have led to."""
+    """The client missed events: it must fetch the state again, and from now on gets the events after `seq`."""
 
     topic: str
     epoch: str

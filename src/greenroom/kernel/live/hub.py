@@ -123,7 +123,7 @@ class Hub:
             connection.close(code, reason)
 
     def restart(self, name: str) -> None:
-        """Begins a new epoch of one topic; each subscriber gets nothing until its access is checked again."""
+        """Begins a new epoch of one topic: closes listeners; each subscriber gets nothing until it is checked again."""
         self.access_version += 1
         topic = self._topics.get(name)
         if topic is None:
@@ -144,7 +144,7 @@ class Hub:
 
     @contextlib.asynccontextmanager
     async def connected(self, socket: WebSocket, tags: Iterable[str]) -> AsyncGenerator[Connection, None]:
-        """Registers an accepted socket while it is served."""
+        """Registers an accepted socket while it is served; `tags` name its user, sign-in session or widget."""
         connection = Connection(socket, tags, self.counts)
         self._connections.add(connection)
         for tag in connection.tags:

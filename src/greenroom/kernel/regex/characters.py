@@ -20,7 +20,7 @@ MAX_CLASSES_CACHED = 4_000
 # CPU time per character, measured with RE2 on texts after which nearly all of some hundred positions can match next.
 NANOSECONDS_PER_POSITION = 30
 NANOSECONDS_PER_STEP = 3
-# Steps that cost time: RE2 compares only the first byte, for which the largest classes have about this many steps.
+# At most so many steps of an atom cost time: RE2 compares the first byte only, for which the largest classes have them.
 MAX_STEPS_AT_ONCE = 60
 
 Range = tuple[int, int]
@@ -48,7 +48,7 @@ class Atom(Struct, frozen=True, gc=False):
     """A literal character or a class."""
 
     characters: Characters
-    # Size of its RE2 program.
+    # Steps (instructions) of its RE2 program.
     steps: int
     # The folded character; empty for a class.
     literal: str = ""

@@ -70,7 +70,7 @@ class BodyBudget:
 
     async def _wait(self, waiting: _WaitingRequest) -> None:
         self._waiting[waiting] = None
-        # The requests ahead may be held up only by the limit of their own callers.
+        # There may be memory for this request: those ahead may wait for the limits of their own callers.
         self._admit()
         try:
             async with asyncio.timeout(self._max_wait_seconds):

@@ -16,8 +16,8 @@ PERSON_BYTES = 96 * 2**20
 PUBLIC_BYTES = 32 * 2**20
 ADDRESS_BYTES = 2 * 2**20
 
-# Time for a body, besides that at MIN_BYTES_PER_SECOND; slower bodies would occupy their memory for too long. Callers
-# without an account send short bodies.
+# Time for a body, added to its bytes at MIN_BYTES_PER_SECOND; slower bodies would occupy their memory for too long.
+# Callers without an account send short bodies.
 GRACE_SECONDS = 30.0
 PUBLIC_GRACE_SECONDS = 5.0
 MIN_BYTES_PER_SECOND = 32 * 2**10
@@ -50,7 +50,7 @@ class Budgets:
         self.grace_seconds = {self.signed_in: GRACE_SECONDS, self.public: PUBLIC_GRACE_SECONDS}
 
     def seconds_for(self, budget: BodyBudget, received_bytes: int) -> float:
-        """Time within which the next part must arrive, counted from the beginning of the body.
+        """Time within which the next bytes must arrive, counted from the beginning of the body.
 
         Depends on the received bytes, not on the announced ones: an idle upload would hold its memory for minutes.
         """

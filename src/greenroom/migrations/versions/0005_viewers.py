@@ -1,4 +1,4 @@
-"""Notes on viewers, and codes with which viewers link their accounts."""
+"""Notes on viewers, codes with which viewers link their accounts, and undoing in the moderation log."""
 
 import sqlalchemy as sa
 from alembic import op

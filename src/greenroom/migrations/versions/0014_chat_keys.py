@@ -1,4 +1,4 @@
-"""On SQLite the full-text index finds lines by message id: an index of ids took half of the time of a write."""
+"""On SQLite the full-text index finds lines by message id, in place of an index that took half the time of a write."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""On SQLite the full-text index finds the lines of a viewer: a separate index wrote one more page for every line."""
+"""Drops SQLite's index of lines by viewer, which wrote one more page for each line: the full-text index finds them."""
 
 from alembic import op
 

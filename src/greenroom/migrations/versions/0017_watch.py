@@ -1,4 +1,4 @@
-"""For public pages: an index of names that ignores case, unlisted streams, the last private line of a public chat."""
+"""For public pages: an index of names that ignores case, unlisted streams, the last line before a chat was public."""
 
 import sqlalchemy as sa
 from alembic import op

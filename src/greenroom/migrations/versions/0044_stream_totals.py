@@ -73,7 +73,7 @@ def _row(stream: Any) -> dict[str, object]:  # noqa: ANN401  # a row of the old 
     # A list: the average number of viewers, the values of NUMBERS in their order, and the platforms.
     stored = json.loads(stream.totals)
     numbers, platforms = stored[1 : len(NUMBERS) + 1], stored[len(NUMBERS) + 1]
-    # While a stream is live, a job stores its length every minute.
+    # The length of a live stream begins with 0 here: a job updates it every minute.
     ended_at = stream.ended_at or stream.started_at
     return {
         "stream_id": stream.id,

@@ -1,4 +1,4 @@
-"""Guests of one stream, the last visit of members, revoked invitations and the end of the access that they give."""
+"""Guests of one stream, the last visit of members, who revoked an invitation, and when access by invitation ends."""
 
 import sqlalchemy as sa
 from alembic import op

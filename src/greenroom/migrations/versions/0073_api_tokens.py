@@ -1,4 +1,4 @@
-"""API tokens of users; lines of the audit log name the token that a change was made with."""
+"""API tokens of users; entries of the audit log name the token that a change was made with."""
 
 import sqlalchemy as sa
 from alembic import op

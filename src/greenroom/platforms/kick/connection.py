@@ -201,7 +201,7 @@ class KickConnection:
 def current_events(
     channel: Channel, requested_at: datetime, lag_seconds: float, live_since: datetime | None
 ) -> list[KickEvent]:
-    """Events for the state that Kick's API shows; offline is dated `lag_seconds` back, as a start is shown late."""
+    """Events for the state in Kick's API; offline is dated back, because a start is shown `lag_seconds` late."""
     category = channel.category.name or "" if channel.category is not None else ""
     events: list[KickEvent] = [ChannelUpdated(channel.stream_title or "", category, requested_at)]
     stream = channel.stream or Stream()

@@ -80,5 +80,5 @@ def _emote(active: ActiveEmote, api_url: str) -> Emote:
 
 
 def _file(host: Host, size: str) -> File:
-    """The WEBP file of this size; every emote has one, but its width and height are 0 if `host` leaves it out."""
+    """The WEBP file of this size; if `host` does not list it, one with its usual name, and width and height 0."""
     return next((file for file in host.files if file.name == f"{size}.webp"), File(f"{size}.webp"))

@@ -69,7 +69,7 @@ class SpotifyApi:
 
 
 async def _token(token: TokenSource, rejected: str | None = None) -> str:
-    """Gets the token; `Unanswered` becomes PlatformUnavailable, because the call itself has not been sent yet."""
+    """Gets the token; an unanswered refresh raises PlatformUnavailable, not `Unanswered`: the call was not sent."""
     try:
         return await token(rejected=rejected)
     except Unanswered as error:

@@ -6,7 +6,7 @@ from greenroom.tenancy.platforms import RateLimited
 
 DEFAULT_WAIT_SECONDS = 60.0
 MAX_WAIT_SECONDS = 3600.0
-# Numbers from this one on are Unix times, smaller numbers are durations in seconds.
+# In the header RateLimit-Reset numbers from this one on are Unix times, smaller numbers are durations in seconds.
 MIN_TIMESTAMP = 1_000_000_000
 
 TIKTOK = PlatformApi("TikTok", strict=False)

@@ -64,7 +64,7 @@ NORMALIZERS: dict[tuple[str, str], Normalize] = {
 
 
 def event_of(frame: AnyFrame, received_at: datetime, emotes_url: str = EMOTES_URL) -> Event | None:
-    """Event of a frame; None for an unknown type, or if Twitch reports the same with another frame."""
+    """Event of a frame; None for an unknown type, or for what Twitch reports with another frame too."""
     metadata = frame.metadata
     context = FrameContext(metadata.message_id, metadata.message_timestamp, received_at, emotes_url)
     if isinstance(frame, ChatFrame):
@@ -77,7 +77,7 @@ def event_of(frame: AnyFrame, received_at: datetime, emotes_url: str = EMOTES_UR
 
 
 def current_stream(stream: Stream | None, requested_at: datetime, lag_seconds: float) -> Event:
-    """Event for the live state that Helix lists; offline is dated `lag_seconds` back, as a start is listed late."""
+    """Event for the live state that Helix lists; offline is dated `lag_seconds` back: a later start may be unlisted."""
     if stream is None:
         return StreamOffline(as_of=requested_at - timedelta(seconds=lag_seconds), received_at=requested_at)
     return StreamOnline(stream.id, stream.started_at, requested_at)

@@ -44,7 +44,7 @@ NOT_ALLOWED = "Missing YouTube permission. Reconnect YouTube and leave all boxes
 NOT_MODERATOR = "YouTube does not allow this account to do that. Make it a moderator of the channel."
 STUDIO = "https://studio.youtube.com/channel/{}/livestreaming"
 
-# Texts of the refusals that a retry would not change; REASON_TEXTS has better texts for some reasons.
+# Texts for errors after which a retry would not help; REASON_TEXTS has better texts for some reasons.
 REFUSAL_TEXTS = {
     ErrorKind.FORBIDDEN: NOT_MODERATOR,
     ErrorKind.CHAT_ENDED: "This live chat has ended.",

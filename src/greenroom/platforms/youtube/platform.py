@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class YouTubePlatform:
-    """The platform; `shared` is adapter state that belongs to no connection: the quota used by all of them."""
+    """YouTube; `shared` is adapter state of all connections together, which stores how much quota they have used."""
 
     def __init__(
         self, settings: YouTubeSettings, http: HttpClient, clock: Clock, shared: AdapterState, pace: Pace | None = None

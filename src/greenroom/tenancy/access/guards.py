@@ -100,7 +100,7 @@ class _InChannel(AccessRule):
         return await self.once(connection, lambda: self._authorize(connection, channel_id))
 
     async def _authorize(self, connection: HTTPConnection, channel_id: UUID) -> Access:
-        # API tokens open no sockets, which could outlive them: only sockets of sessions are closed when access ends.
+        # API tokens open no sockets: when access ends, only sockets of sessions are closed, and others would stay open.
         if is_api_token(bearer_token(connection)) and not (self._with_api_token and connection.scope["type"] == "http"):
             raise SessionRequired
         return await authorize_in_channel(

@@ -127,7 +127,7 @@ def user_of(tags: Iterable[str]) -> UUID | None:
 
 
 def close_stale_sockets(bus: Bus, hub: Hub) -> None:
-    """Listens on the bus: closes sockets of ended sessions, rechecks or restarts topics whose access has changed."""
+    """On messages of the bus: closes sockets of ended sessions, checks again who may listen to topics."""
 
     def on_message(topic: str, payload: bytes) -> None:
         subject = payload.decode()

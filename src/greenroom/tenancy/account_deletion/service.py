@@ -1,4 +1,4 @@
-"""Deletes an account, its connections and tokens, and channels that it alone owns; ends its sessions."""
+"""Deletes a user with the platform accounts they connected, their tokens, sessions, and channels that only they own."""
 
 from datetime import datetime
 from uuid import UUID
@@ -83,7 +83,7 @@ async def _lock_memberships(session: AsyncSession, user_id: UUID) -> None:
 
 
 async def _detach_providers(session: AsyncSession, user_id: UUID) -> None:
-    """Clears `connected_by_id`; locks the connections before the user row, in the order of state updates."""
+    """Clears `connected_by_id`; locks the connections before the user row, as updates of their state do."""
     connected = select(ChannelProvider).where(ChannelProvider.connected_by_id == user_id).order_by(ChannelProvider.id)
     for provider in await session.scalars(connected.with_for_update()):
         provider.connected_by_id = None

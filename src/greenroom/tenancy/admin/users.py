@@ -89,7 +89,7 @@ async def _names(session: AsyncSession, query: Select[UUID, str]) -> dict[UUID, 
 
 
 async def lock_other_user(session: AsyncSession, operator: Person, user_id: UUID) -> User:
-    """Like `lock_user`, but raises if the user is the operator."""
+    """Like `lock_user`, but raises if `user_id` is the operator's own id."""
     user = await lock_user(session, operator, user_id)
     if user_id == operator.user_id:
         raise Invalid("user_id", "is your own account")

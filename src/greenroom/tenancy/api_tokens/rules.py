@@ -3,7 +3,7 @@ from typing import Literal
 
 from greenroom.tenancy.access.rules import Permission
 
-# Permissions that no API token can have: no program needs to delete a channel, or to connect rehearsal accounts.
+# Permissions that no API token can have: no program needs to delete a channel or to control the rehearsal.
 NOT_FOR_TOKENS = frozenset({Permission.CHANNEL_DELETE, Permission.REHEARSAL_CONTROL})
 
 Lifetime = Literal["30_days", "90_days", "1_year", "never"]

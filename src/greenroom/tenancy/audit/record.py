@@ -134,7 +134,7 @@ def _add(session: AsyncSession, line: Row) -> None:
 
 
 def _write_with_commit(session: Session) -> None:
-    # The channel itself may be new: its row must exist before its lines.
+    # The channel itself may be new: its row must exist before its audit entries.
     session.flush()
     for lines in _batches(session):
         INSERT.run_with_commit(session, lines)

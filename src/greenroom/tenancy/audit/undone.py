@@ -18,7 +18,7 @@ async def mark_undone(session: AsyncSession, channel_id: UUID, entry_id: UUID, n
 async def mark_item_undone(
     session: AsyncSession, channel_id: UUID, section: str, item: str, now: datetime
 ) -> UUID | None:
-    """Marks the audit entry about this item as undone; returns its id, None if there is none that is not marked."""
+    """Marks the audit entry about this item as undone; returns its id, None if it is marked or missing."""
     return await _mark(session, channel_id, (AuditEntry.section == section) & (AuditEntry.item == item), now)
 
 

@@ -86,7 +86,7 @@ class ChannelDeletionJob:
         try:
             await self._delete_rows(channel_id, plan)
         except asyncio.CancelledError:
-            # Paused by an operator, or the server stops: until the deletion continues, writes merge as usual.
+            # Paused by an operator, or the server stops: until the deletion continues, writes merge the search index.
             async with self._kernel.database.write() as session:
                 await enable_write_merging(session)
             raise

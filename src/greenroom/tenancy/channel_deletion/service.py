@@ -56,7 +56,7 @@ async def start_deletion(
 ) -> list[RetiredToken]:
     """Stops the connections and ends all access; returns the tokens to revoke after the commit."""
     user_ids = await member_ids(session, channel_id)
-    # Locks these rows before the channel, in the order of state updates, accepted invitations and sign-ins.
+    # Locks these rows before the channel, as state updates, accepted invitations and sign-ins do.
     of_channel = select(ChannelProvider).where(ChannelProvider.channel_id == channel_id).order_by(ChannelProvider.id)
     providers = list(await session.scalars(of_channel.with_for_update()))
     for table in (ChannelInvite, OAuthState):

@@ -13,7 +13,7 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.users import User
 from greenroom.tenancy.platforms import Platforms
 
-# Why a line cannot be undone.
+# Why an entry cannot be undone.
 CONNECTED = "Sign-ins cannot be undone here. Disconnect it in Platforms."
 DISCONNECTED = "Its sign-in is gone. Connect it again in Platforms."
 

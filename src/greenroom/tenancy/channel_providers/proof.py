@@ -46,7 +46,7 @@ async def prove(
 
 
 async def has_account(session: AsyncSession, platforms: Platforms, user_id: UUID, provider: ChannelProvider) -> bool:
-    """Whether the user has connected to themselves an account with the handle of this channel provider."""
+    """Whether the account that the user connected on this platform has the handle of this channel provider."""
     scope = platforms.info(provider.provider).handle_scope
     credential = await session.scalar(
         select(Credential)

@@ -45,7 +45,7 @@ class StreamUpdate(Schema):
 class OnAir(Struct, frozen=True):
     """What the watch page shows of a live connection; a change of any field is published there."""
 
-    # May be part of a URL.
+    # The watch URL of some platforms contains it.
     stream_id: str | None
     since: datetime | None
     title: str | None

@@ -34,7 +34,7 @@ class HandleNotFound(NotFound):
 async def register(
     kernel: Kernel, platforms: Platforms, channel_id: UUID, user_id: UUID, body: RegisterIn
 ) -> ChannelProviderOut:
-    """Connects the account with this handle, or updates its name if it is connected."""
+    """Connects the account with this handle; if it is connected already, updates its names and picture."""
     identity, now = await _find(platforms, body), kernel.clock()
     async with kernel.database.write() as session:
         existing = await find_connected(session, channel_id, body.provider, identity)

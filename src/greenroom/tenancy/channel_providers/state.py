@@ -37,7 +37,7 @@ class LiveState(Struct, frozen=True):
 async def change(
     session: AsyncSession, platforms: Platforms, provider_id: UUID, *changes: Change
 ) -> ChannelProvider | None:
-    """Applies the changes and publishes them in one message, if any; None if the connection was deleted."""
+    """Applies the changes, then publishes the connection if it is different; None if it was deleted."""
     # Takes the lock of the later update, so that a concurrent delete causes no error.
     provider = await session.get(ChannelProvider, provider_id, with_for_update={"key_share": True})
     if provider is None:

@@ -31,7 +31,7 @@ async def store_stream_texts(
 ) -> None:
     """Stores the texts without waiting for the platform's report; an empty text changes nothing.
 
-    `before` are the texts from before the call to the platform, whose report may be stored already.
+    `before` has the texts from before the platform was called: its report of the new ones may be stored already.
     """
 
     def put(provider: ChannelProvider) -> None:

@@ -73,7 +73,7 @@ async def get_channel(session: AsyncSession, channel_id: UUID, level: int) -> Ch
 async def list_channels(
     session: AsyncSession, user_id: UUID, query: ChannelQuery, now: datetime
 ) -> tuple[list[ChannelOut], str | None, int]:
-    """One page of the channels where this user is staff, by name."""
+    """One page of the channels where this user is staff, sorted by name."""
     own_channels = (
         select(Channel, ChannelUser.level)
         .join(ChannelUser, ChannelUser.channel_id == Channel.id)

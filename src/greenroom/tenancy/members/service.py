@@ -130,7 +130,7 @@ async def transfer_ownership(session: AsyncSession, access: Access, user_id: UUI
 async def grant_role(
     session: AsyncSession, channel_id: UUID, user_id: UUID, level: int, *, end: AccessEnd, by: ChangedBy
 ) -> int:
-    """Gives a role unless the user has a higher one, or the same for as long; returns the level they then have."""
+    """Gives a role unless the user has as much; raises rather than end a role without end. Returns the final level."""
     members = await lock_members(session, channel_id)
     member = members.rows.get(user_id)
     if member is None or not _is_current(member, by.at):
@@ -199,7 +199,7 @@ async def _record(
 
 
 def announce(session: AsyncSession, member: ChannelUser) -> None:
-    """Notifies every open page and socket of a changed role."""
+    """Notifies the user's pages, the channel's pages and all processes of an added, changed or removed member."""
     notify_user(session, member.user_id, "channels_changed")
     notify_access_changed(session, member.channel_id, member.user_id)
     announce_members(session, member.channel_id)

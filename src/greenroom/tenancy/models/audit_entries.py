@@ -26,7 +26,7 @@ class AuditEntry(Table):
         Index("ix_audit_entries_section", "channel_id", "section", "created_at", "id"),
         Index("ix_audit_entries_author", "channel_id", "author_key", "created_at", "id"),
         # Leaves out entries of people, which are most: finds the few of tokens, jobs and commands in chat.
-        # Only the migration has PostgreSQL's condition: named here, it would import the dialect at every start.
+        # Only the migration has `postgresql_where`: here it would import the dialect of PostgreSQL at every start.
         Index(
             "ix_audit_entries_kind",
             "channel_id",

@@ -15,7 +15,7 @@ class ChannelProvider(Table):
     __table_args__ = (
         UniqueConstraint("channel_id", "provider", "provider_channel_id"),
         # Several channels may read a chat that is registered by handle; only one of them can have proven the account.
-        # Only the migration has PostgreSQL's condition: named here, it would import the dialect at every start.
+        # Only the migration has `postgresql_where`: here it would import the dialect of PostgreSQL at every start.
         Index(
             "uq_channel_providers_proven_account",
             "provider",

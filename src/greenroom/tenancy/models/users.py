@@ -33,7 +33,7 @@ class Installation(Table):
 
 
 class SignInIdentity(Table):
-    """A platform account that a user can sign in with; the last of a user is kept even when it is disconnected."""
+    """A platform account that a user can sign in with; a user's last one stays when the account is disconnected."""
 
     __tablename__ = "sign_in_identities"
     __table_args__ = (UniqueConstraint("provider", "provider_user_id"),)

@@ -158,7 +158,7 @@ class CodeFlow(ABC):
 
     @abstractmethod
     def check_grant(self, answer: HttpResponse) -> None:
-        """Raises unless tokens were issued; AuthExpired only for the platform's own refusal, never for a proxy's."""
+        """Raises unless tokens were issued; AuthExpired only if the platform refused, not for a proxy's error page."""
 
     async def post(self, url: str, form: Mapping[str, str]) -> HttpResponse:
         """Sends a form with the app's credentials."""

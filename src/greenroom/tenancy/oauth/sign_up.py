@@ -51,7 +51,7 @@ async def find_or_create_user(session: AsyncSession, kernel: Kernel, consent: Co
 async def _check_admission(
     session: AsyncSession, kernel: Kernel, consent: Consent, now: datetime
 ) -> ChannelInvite | None:
-    """Raises unless this person may create an account; returns the invitation that this accepts, if any."""
+    """Raises unless this person may create an account; returns the invitation that they need for it, if any."""
     match kernel.settings.sign_up:
         case "open":
             return None

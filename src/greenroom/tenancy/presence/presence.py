@@ -169,5 +169,5 @@ class Presence:
                 for channel_id in sorted(channels):
                     await record_visit(session, channel_id, channels[channel_id], self._kernel.clock())
         except (SQLAlchemyError, OSError) as error:
-            # The next visit is stored again.
+            # Only logged: the time of the last visit stays as it was until one is stored again.
             log.warning("visits_not_stored", error=repr(error))

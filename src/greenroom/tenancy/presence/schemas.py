@@ -11,6 +11,6 @@ class PresentMemberOut(Schema):
 
 
 class PresenceChanged(Schema):
-    """A member opened the channel on a first screen, or closed the last."""
+    """A member opened their first screen of the channel, or closed their last."""
 
     type: Literal["presence"] = "presence"

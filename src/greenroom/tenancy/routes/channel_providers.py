@@ -39,7 +39,7 @@ async def register_provider(
 async def prove_provider(
     channel_provider_id: UUID, access: Manager, kernel: KernelDep, platforms: Provided[Platforms]
 ) -> ChannelProviderOut:
-    """Proves an account by `proof_code` in its profile, unless the user has connected it; public pages then name it."""
+    """Proves that an account is the channel's: by `proof_code` in its profile, or because the user connected it."""
     return await proof.prove(kernel, platforms, access.channel_id, access.person.user_id, channel_provider_id)
 
 

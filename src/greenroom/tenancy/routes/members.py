@@ -19,7 +19,7 @@ Reader = Annotated[Access, require(Permission.CHANNEL_READ)]
 # Members of a suspended channel can read their own role, and leave.
 Member = Annotated[Access, require(Permission.CHANNEL_READ, while_suspended=True)]
 Leaving = Annotated[Access, require(Permission.CHANNEL_READ, while_suspended=True, with_api_token=False)]
-Owner = Annotated[Access, require(Permission.ACCESS_MANAGE, with_api_token=False)]
+SignedInManager = Annotated[Access, require(Permission.ACCESS_MANAGE, with_api_token=False)]
 Manager = Annotated[Access, require(Permission.ACCESS_MANAGE)]
 
 
@@ -50,7 +50,7 @@ async def remove_member(user_id: UUID, access: Manager, session: Writing, kernel
 
 
 @router.post("/ownership", status_code=204)
-async def transfer_ownership(body: NewOwnerIn, access: Owner, session: Writing, kernel: KernelDep) -> None:
+async def transfer_ownership(body: NewOwnerIn, access: SignedInManager, session: Writing, kernel: KernelDep) -> None:
     """Makes the member owner, and the calling owner admin."""
     await service.transfer_ownership(session, access, body.user_id, changed_by(access, kernel))
 

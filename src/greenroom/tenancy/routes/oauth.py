@@ -40,7 +40,7 @@ BrowserCookie = Annotated[str | None, Depends(read_browser_cookie)]
 
 
 def set_browser_cookie(kernel: Kernel, response: Response, browser: str | None) -> str:
-    """Sets the cookie that binds a consent to this browser, and returns its value; other browsers are refused."""
+    """Sets the cookie that completing a consent requires, so that only this browser can do it; returns its value."""
     # An invalid value is replaced without an error: users cannot see or repair their cookies.
     value = browser if browser and len(browser) == TOKEN_LENGTH else new_token()
     response.set_cookie(

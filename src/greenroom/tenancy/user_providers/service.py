@@ -85,7 +85,7 @@ async def share_with_user(
 ) -> list[RetiredToken]:
     """Lets the user chat as a channel's account, unless another user has it or this user has another account.
 
-    The user cannot sign in with the account.
+    This alone does not let the user sign in with the account.
     """
     if await _belongs_to_another_user(session, user_id, credential):
         return []

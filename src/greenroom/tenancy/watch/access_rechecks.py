@@ -52,7 +52,7 @@ class AccessRechecks:
         await self._hub.recheck_tagged()
 
     async def _recheck_public(self) -> None:
-        """Restarts the public topics that are no longer public, which drops their viewers."""
+        """Restarts the public topics that visitors may no longer read, which ends their subscriptions."""
         for name in self._hub.joined_topics():
             if public_topic(name) is not None and not (await self._check_public(name)).is_allowed:
                 self._hub.restart(name)

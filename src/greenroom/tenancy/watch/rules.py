@@ -11,7 +11,7 @@ class PublicTopic(NamedTuple):
 
 
 def public_topic(name: str) -> PublicTopic | None:
-    """The public topic of this name; None if it is not public, or the id in it is spelled in another way."""
+    """The public topic of this name; None if it is not public, or its UUID is not in the usual spelling."""
     channel_id = uuid_of(name.partition(":")[0])
     if channel_id is None or name not in {public_chat_topic(channel_id), public_streams_topic(channel_id)}:
         return None

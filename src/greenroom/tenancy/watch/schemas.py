@@ -13,7 +13,7 @@ class WatchedChannel(Schema):
 
 
 class Watch(Schema):
-    """Streams are sorted by connection, oldest first."""
+    """What the watch page shows; streams are in the order in which their platforms were connected."""
 
     channel: WatchedChannel
     streams: list[PublicStream]

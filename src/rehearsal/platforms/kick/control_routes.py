@@ -148,7 +148,7 @@ async def app_bot(body: Switch, kick: KickDep) -> Json:
 
 @router.post("/hide-emotes")
 async def hide_emotes(body: Switch, kick: KickDep) -> Json:
-    """Switches on or off that webhooks of chat messages have no `emotes` although `content` contains emotes."""
+    """While this is on, webhooks of chat messages have no `emotes`, even if `content` contains emotes."""
     kick.chat.hides_emotes = body.on
     return done(kick.rehearsal.events.seq)
 

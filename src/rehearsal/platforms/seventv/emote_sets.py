@@ -16,7 +16,7 @@ LIVE = 3
 FORMATS = ("AVIF", "GIF", "PNG", "WEBP")
 HEIGHT = 32
 
-# Logins of people who are unknown to 7TV, who have no set, and whose set does not exist.
+# Logins of three people: one unknown to 7TV, one without a set id, and one with a set id that is not found.
 UNKNOWN_LOGIN, LOGIN_WITHOUT_SET, LOGIN_WITH_MISSING_SET = "brisket99", "hanamori", "zofiekresli"
 GLOBAL_SET_ID = ulid("7tv global set")
 CREATED_AT_MS = 1_767_225_600_000

@@ -37,7 +37,7 @@ class Caller:
             raise ApiError(403, "Insufficient client scope")
 
     def controllable_playback(self) -> Playback:
-        """The playback; raises if the token may not control it, or no device is active."""
+        """The playback; raises if the token lacks the scope, the account has no Premium, or no device is active."""
         self.require_scope("user-modify-playback-state")
         if self.person.login in self.spotify.without_premium:
             raise ApiError(403, "Player command failed: Premium required", "PREMIUM_REQUIRED")

@@ -78,7 +78,7 @@ def say(tiktok: "TikTok", room: LiveRoom, action: actions.Say) -> Facts:
 def send_gift(
     tiktok: "TikTok", room: LiveRoom, viewer: Viewer, kind: GiftKind, count: int, *, ends: bool = True
 ) -> Facts:
-    """Sends some messages while a streak of small gifts grows and one at its end, or one for each large gift."""
+    """Sends a streak of small gifts as messages with growing counts and one for its end; large gifts one by one."""
     sender, roles = user(tiktok, viewer), identity(room, viewer)
     first = room.stamp()
     group_id = first.msg_id

@@ -9,7 +9,7 @@ from greenroom.kernel.fast.websocket_server import RawWebSocket
 
 
 def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """Runs each test on uvloop and on asyncio's event loop, whose transports the server writes to directly."""
+    """Runs each test on uvloop and on asyncio's event loop: the server writes directly to the transports of both."""
     return {"uvloop": uvloop.new_event_loop, "asyncio": asyncio.new_event_loop}
 
 

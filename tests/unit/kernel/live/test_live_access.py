@@ -1,4 +1,4 @@
-"""Permission is checked on subscribing, and again when access changes. A tag groups sockets, like all of one user."""
+"""Permission is checked on subscribing, and again when access changes. A tag names a group of sockets."""
 
 import asyncio
 
@@ -57,7 +57,7 @@ async def test_access_is_checked_again_when_it_expires(live: LiveServer) -> None
         assert await listener.closed() == (4403, "forbidden")
 
 
-async def test_extended_access_stays_valid_until_a_check_denies_it(live: LiveServer) -> None:
+async def test_access_is_extended_at_each_expiry_until_a_check_denies_it(live: LiveServer) -> None:
     live.access_seconds = 0.01
     checked = asyncio.Event()
 
@@ -167,7 +167,7 @@ async def test_a_new_epoch_rechecks_all_subscribers(live: LiveServer) -> None:
         assert await client.frame() == {"type": "denied", "topic": "room"}
 
 
-async def test_every_socket_of_a_tag_is_closed_and_no_other(live: LiveServer) -> None:
+async def test_closing_a_tag_closes_the_sockets_with_it_and_no_others(live: LiveServer) -> None:
     async with (
         live.client("/topics?tag=session:1&tag=person:1") as ended,
         live.client("/listen/room?tag=session:1") as ended_too,

@@ -1,4 +1,4 @@
-"""Refused sockets are accepted and closed with a code, because browsers hide why a handshake failed."""
+"""A refused socket completes its handshake and is then closed with a code: browsers hide why a handshake failed."""
 
 import pytest
 from fastapi import WebSocket
@@ -17,7 +17,7 @@ async def refuse(_: WebSocket) -> None:
     ("offered", "chosen"),
     [(("greenroom.v1", "bearer.abc"), "greenroom.v1"), (("bearer.abc", "greenroom.v1"), "greenroom.v1"), ((), None)],
 )
-async def test_refusal_has_a_reason_and_not_the_token_as_protocol(offered: tuple[str, ...], chosen: str | None) -> None:
+async def test_refusal_has_a_reason_and_does_not_echo_the_token(offered: tuple[str, ...], chosen: str | None) -> None:
     live = LiveServer()
     install_error_handlers(live.app)
     live.app.add_api_websocket_route("/refuse", refuse)

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createQueryClient } from "../query-client";
 import { updateOptimistically } from "./optimistic";
 
-test("an optimistic change shows in every cached list below its key and can be rolled back", async () => {
+test("an optimistic change shows in every cached list whose key starts with the given key, and can be rolled back", async () => {
   const client = createQueryClient(() => undefined);
   client.setQueryData(["list", "a"], [1, 2]);
   client.setQueryData(["list", "b"], [2, 3]);

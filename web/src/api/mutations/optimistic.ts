@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 
-/** Changes all cached queries below a key before the server has confirmed the change; returns the rollback. */
+/** Changes the cached data of every query whose key starts with `queryKey`; returns a function that undoes it. */
 export async function updateOptimistically<Data>(
   client: QueryClient,
   queryKey: QueryKey,
@@ -16,7 +16,7 @@ export async function updateOptimistically<Data>(
 }
 
 interface OptimisticToggle<Change> {
-  /** The queries below this key are refetched once no request of these switches runs or waits. */
+  /** Queries whose keys start with this key are refetched once no request of these switches runs or waits. */
   queryKey: QueryKey;
   /** Key of the lists that show the switches; it starts with `queryKey`. */
   lists: QueryKey;

@@ -35,7 +35,7 @@ export function useViewerItems(
   return viewers.flatMap((viewer, position) => {
     const id = `${viewer.provider}:${viewer.provider_viewer_id}`;
     const hint = hintOf(viewer);
-    // Also a keyword, because the login in the hint may differ from the name.
+    // Added to the keywords of the search, because the login in the hint may differ from the name.
     const mention = `@${viewer.name}`;
     const card: PaletteItem = {
       id: `viewer-${id}`,

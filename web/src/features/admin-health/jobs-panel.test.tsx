@@ -21,7 +21,7 @@ const emotes = {
   failed_lately: 3,
 };
 
-/** Shows a job in the state `before`; returns the paths of requests. The stub sets a resumed job to done. */
+/** Shows a job in the state `before`; returns the paths that run or pause it. A paused job is done once it is run. */
 function open(before = "running") {
   const state = { ...emotes, state: before };
   const sent: string[] = [];
@@ -61,7 +61,7 @@ test("a double-click on Run now does not pause the job", async () => {
   expect(sent).toEqual(["/load_emotes/run"]);
 });
 
-test("the runs of the last hour are added up", async () => {
+test("the panel shows how many runs of the last hour are done and how many failed", async () => {
   open();
   expect(await screen.findByText("Last hour: 1,143 done, 3 failed")).toBeDefined();
 });

@@ -74,7 +74,7 @@ test("values are shown with their unit or label", () => {
   expect(shown("text", "x".repeat(1000))).toHaveLength(301);
 });
 
-test("numbers have a unit even if the field's name does not contain it", () => {
+test("fields whose name does not end in a unit have a unit too, and levels are shown as roles", () => {
   const shown = (field: string, value: number) => valueLabels({ field, old: value, new: null })[0];
   expect([shown("per_message", 5), shown("settings.max_per_message", 5)]).toEqual(["5 points", "5"]);
   const cooldowns = ["global_cooldown", "settings.user_cooldown", "answer_within", "settings.seconds_per_follow"];
@@ -122,7 +122,7 @@ test("the summary of a platform is Connected or Disconnected", () => {
   expect([summary("created"), summary("deleted")]).toEqual(["Connected", "Disconnected"]);
 });
 
-test("fields without an old and a new value are left out", () => {
+test("fields whose old and new value are both empty are left out", () => {
   const text = { field: "text", old: null, new: "Bye" };
   const empty = { field: "group", old: null, new: "" };
   const cleared = { field: "group", old: "Fun", new: "" };

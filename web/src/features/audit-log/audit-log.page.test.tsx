@@ -114,7 +114,7 @@ test("Undo first shows the changes that it would make, and is sent only after a 
   expect(screen.queryByRole("region", { name: "If you undo this" })).toBeNull();
 });
 
-test("Escape keeps the change and closes the preview", async () => {
+test("Escape closes the preview without undoing the change", async () => {
   const { undone } = startServer({ preview: { fields: [], message: "" } });
   open();
   await userEvent.click(await screen.findByRole("button", { name: "Undo Timer Discord invite" }));
@@ -136,7 +136,7 @@ test("the change of a field that was changed again cannot be undone, and the rea
   expect(screen.queryByRole("button", { name: "Undo this change" })).toBeNull();
 });
 
-test("a deletion whose name is taken cannot be undone, and the reason has the author and the local time", async () => {
+test("a deletion cannot be undone if the item's name is taken, and the reason has the author and the local time", async () => {
   const at = new Date(2025, 10, 11, 21, 31).toISOString();
   const message = "!hi already exists: theo created it. Rename or delete it first.";
   const errors = [
@@ -166,7 +166,7 @@ test("the values of an entry with several fields can be shown, also if it cannot
   expect(entry.textContent).not.toContain("Editor");
 });
 
-test("the preview of a deletion lists the deleted values, without empty fields", async () => {
+test("the preview of an undo that deletes an item lists the item's values, without empty fields", async () => {
   const fields = [
     { field: "responses", old: [{ text: "Bye" }], new: null },
     { field: "group", old: "", new: null },
@@ -192,7 +192,7 @@ test("the reason of a refused undo names the field by its label", async () => {
   expect(refusal.textContent).toContain("theo set “User cooldown” to “20”. Undo that first.");
 });
 
-test("there is no Undo button for a change that was undone, is over by itself, or can never be undone", async () => {
+test("there is no Undo button for a change that was undone, has expired, or can never be undone", async () => {
   const undone_at = new Date(2025, 10, 11, 21, 31).toISOString();
   startServer({
     records: [

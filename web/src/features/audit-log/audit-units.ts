@@ -2,7 +2,7 @@ import { formatNumber } from "../../lib/locale";
 import { exactDuration } from "../../lib/time/durations";
 import { levelLabel } from "../../ui/chat/role-labels";
 
-// Above every role: no role exempts a viewer from the filter.
+// The exempt level of a filter that exempts no role.
 const NO_EXEMPT_LEVEL = 1000;
 
 type Format = (value: number) => string;
@@ -19,7 +19,7 @@ const SUFFIX_UNITS: readonly [ending: string, format: Format][] = [
   ["_percent", percent],
 ];
 
-/** Units of fields whose names do not contain them, by the whole name or its last words. */
+/** Units of all other fields, by the whole name or its last words; levels are shown as roles. */
 const NAME_UNITS: readonly [name: RegExp, format: Format][] = [
   [/(^|[._])(cooldown|seconds|answer_within|seconds_per_\w+)$/, exactDuration],
   [/(^|[._])(percent|volume|win_chance|target_return)$/, percent],

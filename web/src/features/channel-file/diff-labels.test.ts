@@ -48,7 +48,7 @@ test.each([
   [3, ""],
   [99, ""],
   [0, "one"],
-])("line %d of the text is %j", (line, expected) => {
+])("line %d, or the nearest line that exists, is %j", (line, expected) => {
   const text = "one\ntwo\n";
   const { from, to } = lineRange(text, line);
   expect(text.slice(from, to)).toBe(expected);

@@ -69,7 +69,7 @@ const SINGLES: ReadonlySet<string> = new Set([
   "channel_settings",
 ]);
 
-/** Start and end of a line in the text; lines count from 1. */
+/** Start and end in the text of a line, counted from 1; of the nearest line if the text has no such line. */
 export function lineRange(text: string, line: number): { from: number; to: number } {
   const lines = text.split("\n");
   const at = Math.min(Math.max(line, 1), lines.length) - 1;

@@ -52,7 +52,7 @@ export function useSaveGeneralSettings(channelId: string) {
   const params = { path: { channel_id: channelId } };
   return useMutation({
     mutationFn: async ({ channel, chat, commands }: GeneralSettings): Promise<GeneralSettings> => ({
-      // Commands first: only their prefix may conflict with stored data, the names of the commands.
+      // Commands first: if their prefix conflicts with the name of a command, nothing is saved.
       commands: await unwrap(api.PUT(COMMANDS, { params, body: commands })),
       channel: await unwrap(api.PATCH(SETTINGS, { params, body: channel })),
       chat: await unwrap(api.PATCH(CHAT, { params, body: chat })),

@@ -1,6 +1,6 @@
 export const MAX_NAME_LENGTH = 40;
 
-/** Length in code points, as on the server. */
+/** Length of the trimmed name in code points, as on the server. */
 export function nameLength(name: string): number {
   return [...name.trim()].length;
 }

@@ -49,7 +49,7 @@ test("the notice names a platform that is down with the reason, and disappears w
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("a reason that does not name the platform is preceded by its name", () => {
+test("a reason that does not name the platform is preceded by the platform's name", () => {
   show(connection("twitch", "failing", "The permission was renewed. Trying again."));
   expect(screen.getByRole("status").textContent).toBe("Twitch: The permission was renewed. Trying again. ");
 });

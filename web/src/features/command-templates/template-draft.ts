@@ -14,7 +14,7 @@ export function draftOf({ title, description, commands }: Template): TemplateDra
   return { title, description, commands: commands.map(commandOf) };
 }
 
-/** A command as the server stores and has validated it, with defaults for missing fields. */
+/** A stored command of a template, whose fields the server has validated, with defaults for missing fields. */
 export function commandOf(entry: Entry): TemplateCommand {
   const command = { ...newCommand(), ...(entry as Partial<TemplateCommand>) };
   return { ...command, responses: command.responses.map((response) => ({ ...NEW_RESPONSE, ...response })) };

@@ -155,7 +155,7 @@ test("the counter of a text that is too long for a platform lists the messages i
   expect((await screen.findAllByRole("listitem")).map(({ textContent }) => textContent?.length)).toContain(12);
 });
 
-test("the up arrow recalls the last message", async () => {
+test("the up arrow recalls earlier messages, and the down arrow goes back to later ones", async () => {
   acceptMessages();
   const field = show();
   await write(field, "one", "{Enter}");

@@ -14,7 +14,7 @@ test("a word longer than a message is split", () => {
   expect(splitText(`${"a".repeat(12)} b`, 5)).toEqual(["aaaaa", "aaaaa", "aa b"]);
 });
 
-test("a grapheme cluster is never split, and length is in UTF-16 units", () => {
+test("a grapheme cluster is not split, and its length counts UTF-16 units", () => {
   const family = "👩‍👩‍👧";
   expect(splitText(family.repeat(3), family.length + 1)).toEqual([family, family, family]);
 });

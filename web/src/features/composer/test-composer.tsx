@@ -29,7 +29,7 @@ export const nextChannel = () => {
 
 /** Resets the fake server and all records of calls, and starts a new channel. */
 export async function resetServer() {
-  // With its code loaded, the menu of a typed "/" opens at once.
+  // When the code of slash commands is loaded, the menu opens as soon as "/" is typed.
   await loadSlash();
   // The sent history is kept per channel.
   nextChannel();

@@ -11,7 +11,7 @@ test("a hit updates the count of its filter, and the latest hit wins", () => {
   expect(updateCounts(list, events).map(({ hits_today }) => hits_today)).toEqual([2, 3]);
 });
 
-test("messages without a hit leave the list unchanged", () => {
+test("a live event that is not a hit leaves the list unchanged", () => {
   const list = [filter("a")];
   expect(updateCounts(list, [{ type: "filters_changed" }])).toBe(list);
 });

@@ -10,7 +10,7 @@ type GameEvent = Schemas["GameChanged"] | Schemas["BetMade"];
 // Bets in this time after a refetch are shown by one more refetch: a busy chat has many bets a second.
 const REFETCH_MS = 2_000;
 
-/** Refetches saved settings; and statistics with the first bet, and two seconds later for all further bets. */
+/** Refetches settings when they are saved; statistics at the first bet, and again two seconds after it. */
 export function useGamesLive(channelId: string): void {
   useChannelTopic<GameEvent>(channelId, { topic: "games", queryKey: keys.games, merge });
 }

@@ -13,7 +13,7 @@ const COUNTED = {
   minutes: [{ minute: "2030-01-02T21:30:00Z", provider: "twitch", entries: 2 }],
 } as const;
 
-test("an event with new counts updates the list, and the open giveaway with its entries per minute", () => {
+test("an event with new counts updates the list, and the details of its giveaway with the entries per minute", () => {
   const client = new QueryClient();
   const giveaway = testGiveaway();
   const one = giveawayQuery("c1", giveaway.id).queryKey;

@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { lazyScreen } from "../../lib/reload-guard";
 
-/** Editors are child routes, so that the list stays mounted; an opened giveaway has the whole screen. */
+/** Editors are child routes, so that the list stays mounted; the screen of one giveaway replaces the list. */
 export const giveawayRoutes: RouteObject[] = [
   {
     path: "giveaways",

@@ -67,7 +67,7 @@ function QuoteField({ row, label, text, onChange }: EntryFieldProps) {
   );
 }
 
-/** Read-only text with highlighted variables. */
+/** Read-only text of an entry; the variables of commands and timers are highlighted. */
 export function EntryText({ row, text }: { row: Row; text: string }) {
   return row.kind === "quotes" ? <bdi className={classes["quote"]}>{text}</bdi> : <TemplateText text={text} />;
 }

@@ -46,7 +46,7 @@ test("valid rows are selected, invalid rows are not", () => {
   expect(sendable(TWO).map(({ key }) => key)).toEqual(["!cmd0"]);
 });
 
-test("Select all skips invalid rows until they are fixed", () => {
+test("Select all skips invalid rows, and a row is selected when it is fixed", () => {
   expect(sendable(selectAll(TWO, new Set([0, 1]), true))).toHaveLength(1);
   const fixed = editEntry(TWO, 1, { cmds: ["!cmd1"], responses: [{ text: "fixed" }] });
   expect(sendable(fixed).map(({ entry }) => entry["responses"])).toContainEqual([{ text: "fixed" }]);
@@ -63,7 +63,7 @@ test("a row with a name conflict is skipped until the conflict is resolved for t
   expect(sendable(withPolicy(one, "skip"))).toEqual([]);
 });
 
-test("a default command that was never changed is replaced unless the user chooses to skip it", () => {
+test("an existing default command that was never changed is replaced unless the user chooses to skip it", () => {
   const starter = review(
     testRow(0, { clashes: ["!cmd0"], replaces_starter: true }),
     testRow(1, { clashes: ["!cmd1"] }),

@@ -43,7 +43,7 @@ function isSelectedByDefault({ maps, problems }: ReviewRow): boolean {
   return maps !== "cannot" && problems.length === 0;
 }
 
-/** "replace" for a default command that was never changed; null, which follows the policy, for any other row. */
+/** "replace" if the row replaces a default command that was never changed; else null, which follows the policy. */
 function defaultConflicts({ replaces_starter }: ReviewRow): Resolution | null {
   return replaces_starter ? "replace" : null;
 }

@@ -40,7 +40,7 @@ test("a message can be deleted, its author banned, and a reply sent [P4]", () =>
   expect(barActions(options)).toEqual({ removeLabel: "Delete", ...allowed });
 });
 
-test("unsupported actions have a reason, and lines can be hidden in Greenroom only [P4]", () => {
+test("actions that the platform lacks have a reason, and a line can still be hidden in Greenroom [P4]", () => {
   expect(barActions({ ...options, platform: tiktok })).toEqual({
     removeLabel: "Hide here (still visible on TikTok)",
     removeProblem: null,

@@ -154,7 +154,7 @@ test.each([
   ["Ban", "Banning kestrel_ on Twitch"],
   ["Time out for 10 minutes", "Timing out kestrel_ on Twitch"],
   ["Delete", "Deleting a message on Twitch"],
-])("a slow %s shows a loading toast after the bar is unmounted", async (name, message) => {
+])("%s shows a loading toast after one second, although the bar is unmounted", async (name, message) => {
   vi.useFakeTimers();
   let settle: (response: Response) => void = () => undefined;
   vi.stubGlobal("fetch", () => new Promise((resolve) => (settle = resolve)));
@@ -179,13 +179,13 @@ test("a failure is shown as an error toast with the server's message [X2]", asyn
   );
 });
 
-test("the button for duration and reason passes on the line and the position of the button", async () => {
+test("the button for duration and reason passes the line and its own position to onOptions", async () => {
   show();
   await press("Duration and reason");
   expect(onOptions).toHaveBeenCalledWith(line, expect.objectContaining({ left: 0, top: 0 }));
 });
 
-test("read-only users see only the Why? button [A3]", () => {
+test("users who may not moderate see only the Why? button [A3]", () => {
   show(["chat.read"]);
   expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Why?"]);
 });

@@ -93,7 +93,7 @@ test("presets and Ban send the typed reason with one click [E7]", async () => {
   expect(posted[1]?.body).toEqual({ provider_viewer_id: "77", reason: "Spoilers" });
 });
 
-test("a failure keeps the options with the typed reason [X2]", async () => {
+test("a failure leaves the options open, with the typed reason [X2]", async () => {
   respond = () => Response.json({ type: "conflict", message: "The bot is not a moderator" }, { status: 409 });
   const onClose = show();
   await userEvent.type(screen.getByRole("textbox", { name: "Reason (optional)" }), "Spoilers");

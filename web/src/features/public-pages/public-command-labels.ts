@@ -3,7 +3,7 @@ import { exactDuration } from "../../lib/time/durations";
 import { levelLabel } from "../../ui/chat/role-labels";
 import type { PublicCommand } from "./public-pages.queries";
 
-/** The lowest role that can use a command; null for everyone. */
+/** The lowest level that can use a command, such as Sub or Mod; null for everyone. */
 export function accessLabel({ access_level }: PublicCommand): string | null {
   return access_level === 0 ? null : (levelLabel(access_level) ?? null);
 }

@@ -36,6 +36,6 @@ test.each([
   ["hug", false, "No results"],
   ["", true, "No results"],
   ["", false, "No public commands"],
-])("the empty title is shown only for a loaded list without a search: %j, %s", (search, isPlaceholder, title) => {
+])("search %j, rows of an old search %s: an empty list is titled %s", (search, isPlaceholder, title) => {
   expect(show(search, isPlaceholder)).toBe(title);
 });

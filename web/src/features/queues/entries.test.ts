@@ -32,7 +32,7 @@ test("waiting viewers are sorted by place as text", () => {
   expect(ids(waitingOf(records))).toEqual(["c", "b", "a"]);
 });
 
-test("until the server answers, a moved viewer is shown right behind the chosen viewer, or at the front", () => {
+test("until the server answers, a moved viewer is shown right behind the viewer ahead, or at the front", () => {
   const [a, b, c] = [entry("a", { place: "1a" }), entry("b", { place: "1a8" }), entry("c", { place: "1b" })];
   const behind = (other: Entry | undefined) =>
     ids(waitingOf(withEntries(entries([a, b, c]), [{ ...c, place: placeBehind(other) }], []).records));

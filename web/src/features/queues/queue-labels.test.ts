@@ -4,7 +4,7 @@ import { queue } from "./test-queue";
 
 const counts = (waiting: number) => ({ waiting, called: 0, playing: 0, finished: 0 });
 
-test("the button shows how many viewers it calls, never more than are waiting", () => {
+test("the label of the button “Next” says how many viewers it calls, never more than are waiting", () => {
   const labels = [0, 1, 2, 9].map((waiting) => nextLabel({ group_size: 3, counts: counts(waiting) }));
   expect(labels).toEqual(["Next", "Next", "Next 2", "Next 3"]);
 });

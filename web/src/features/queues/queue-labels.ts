@@ -45,7 +45,7 @@ export function sizeLabel({ counts, max_size }: Pick<Queue, "counts" | "max_size
   return max_size === 0 ? `${counts.waiting} waiting` : `${counts.waiting} of ${max_size} places`;
 }
 
-/** Description and unusual settings: "Subscribers first · 3 a round". */
+/** Description, and order, group size and cost unless they are the defaults: "Subscribers first · 3 a round". */
 export function summaryOf(queue: Queue): string {
   const facts = [
     queue.description,

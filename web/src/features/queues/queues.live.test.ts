@@ -32,7 +32,7 @@ test("changed settings reach the editor", () => {
   expect(client.getQueryData(queueQuery(PATH).queryKey)?.revision).toBe(2);
 });
 
-test.each(["queue_reset", "queue_deleted"] as const)("after %s everything is fetched again", (type) => {
+test.each(["queue_reset", "queue_deleted"] as const)("after %s all data of the queues are fetched again", (type) => {
   const client = createCache();
   const invalidate = vi.spyOn(client, "invalidateQueries");
   merge(client, "c1", [{ type, queue_id: "q1" }]);

@@ -187,7 +187,7 @@ export function useMoveEntry(path: QueuePath) {
         const moved = { ...entry, place: placeBehind(after ?? undefined) };
         return withEntries(data, [moved], []);
       }),
-    // A response to an earlier move would show the viewer at an earlier place.
+    // The response to any move but the last would move the viewer back.
     onSuccess: (entry) => {
       if (client.isMutating({ mutationKey }) === 1) {
         client.setQueryData(queryKey, (data) => data && withEntries(data, [entry], []));

@@ -57,7 +57,7 @@ export function settingsQuery(channelId: string) {
   return queryOptions({
     queryKey: [...keys.quotes(channelId), "settings"],
     queryFn: (): Promise<QuoteSettings> => unwrap(api.GET(SETTINGS, { params: { path: { channel_id: channelId } } })),
-    // The bar shows errors.
+    // `PublicBar` shows errors.
     meta: { quiet: true },
   });
 }

@@ -7,7 +7,7 @@ interface EveningControlsProps {
   evening: RehearsalState["evening"];
 }
 
-/** Progress of the scripted evening, with buttons to start, pause and play the next scene. */
+/** Progress of the scripted evening, with buttons that start it, pause it and play its next scene. */
 export function EveningControls({ channelId, evening }: EveningControlsProps) {
   const { mutate } = useEvening(channelId);
   const position = evening.scenes.findIndex(({ state }) => state === "current");

@@ -11,7 +11,7 @@ const twitch = platform("twitch", { signinProvider: true, channelProvider: true 
 const spotify = platform("spotify", { channelProvider: true });
 const emotes = platform("7tv", {});
 
-test("every platform that users can connect and every emote service has one row [U2 P3 P11]", () => {
+test("every platform that users can connect and every emote service has a row [U2 P3 P11]", () => {
   const rows = accountRows([twitch, spotify, emotes], [account("mira", "twitch")]);
   expect(rows.map(({ platform, account }) => [platform.provider, account?.id ?? null])).toEqual([
     ["twitch", "mira"],
@@ -41,7 +41,7 @@ test("a platform without a client id has no row, even if channels can connect it
   expect(accountRows([tiktok, youtube], [])).toEqual([]);
 });
 
-test("an account that was only used to sign in can be connected for chat, and shows no warning", () => {
+test("an account that was only used to sign in is labelled “sign-in only”", () => {
   const writable = { provider: "twitch", flags: { chatWrite: true } } as Platform;
   const row = (canChat: boolean, scopeNeeded: boolean) => ({
     platform: writable,

@@ -14,7 +14,7 @@ export function accountRows(platforms: readonly Platform[], accounts: readonly U
   });
 }
 
-// Platforms that channels connect by handle may also have user accounts.
+// Channels can connect some platforms by handle, without a client id; such a platform takes no user accounts.
 function hasUserAccounts({ flags, takesAccounts }: Platform): boolean {
   return takesAccounts && (flags.signinProvider || flags.channelProvider);
 }

@@ -6,7 +6,7 @@ import { claimRedirect, releaseRedirect } from "../../lib/auth/sign-in-redirect"
 import { clearToken } from "../../lib/auth/token";
 import { toast } from "../../ui/toast/toast";
 
-/** Channels that are deleted or kept with the deletion of the user; refetched each time, because owners change. */
+/** The channels that deleting the user would delete or keep; fetched anew for each dialog, because owners change. */
 export function useDeletionPreview() {
   return useQuery({
     queryKey: [...keys.user, "deletion"],

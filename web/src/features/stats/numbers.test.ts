@@ -17,7 +17,7 @@ test("numbers on axes and times since the start are short", () => {
   expect([shortCount(6000), shortCount(40), streamTime(150), streamTime(5)]).toEqual(["6k", "40", "2:30", "0:05"]);
 });
 
-test("there is no change in per cent without a value to compare with", () => {
+test("the change is in whole per cent, and null if a number is missing or the earlier number is zero", () => {
   expect([change(119, 100), change(94, 100), change(5, 0), change(null, 5), change(5, null)]).toEqual([
     19,
     -6,

@@ -36,7 +36,7 @@ export function streamQuery(channelId: string, streamId: string | null) {
   });
 }
 
-/** A number of days that ends today, in the time zone of the channel. */
+/** The last `days` days up to today, in the channel's time zone. */
 export interface Period {
   days: number;
 }

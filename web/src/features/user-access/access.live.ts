@@ -8,7 +8,7 @@ export function useMembersLive(channelId: string): void {
   useChannelTopic(channelId, { topic: "members", queryKey: keys.access, merge });
 }
 
-/** Refetches the members who are online when a member connects or disconnects. */
+/** Refetches who is online, with the members and invitations, when a member connects or disconnects. */
 export function usePresenceLive(channelId: string): void {
   useChannelTopic(channelId, { topic: "presence", queryKey: keys.access, merge });
 }

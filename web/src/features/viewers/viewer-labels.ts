@@ -4,7 +4,7 @@ import { secondsBetween } from "../../lib/time/dates";
 import { longAge, shortDuration } from "../../lib/time/durations";
 import type { Viewer } from "./viewers.queries";
 
-/** Label of a viewer without a follow date: "Not following", or "Unknown" if the platform reports no follows. */
+/** Label of a viewer without a follow date: "Not following", or "Unknown" if the platform does not say. */
 export function noFollowDateLabel(follows: boolean | null | undefined): string {
   return follows === false ? "Not following" : "Unknown";
 }

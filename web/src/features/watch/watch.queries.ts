@@ -18,7 +18,7 @@ export function useWatch(provider: string, name: string): UseQueryResult<Watch> 
   });
 }
 
-/** Data of the page on the screen, shown at once after a switch to another account of the same channel. */
+/** Data of the watch page on the screen, if its channel has this account too; shown until the response arrives. */
 function cachedWatch(client: QueryClient, provider: string, name: string): { watch: Watch; at: number } | undefined {
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: keys.watch, type: "active" })) {
     const watch = client.getQueryData<Watch>(queryKey);

@@ -45,7 +45,7 @@ test("only at the limit is there a reason why no webhook can be created", () => 
   ]);
 });
 
-test("the label of a delivered test has the status and the time of the response", () => {
+test("the label of a delivered test has the status of the response and the milliseconds that it took", () => {
   const result = { is_delivered: true, status: 204, took_ms: 1035, problem: "" };
   expect(testLabel(result)).toBe("Delivered: status 204 in 1,035 ms");
   expect(testLabel({ ...result, is_delivered: false })).toBeNull();

@@ -129,7 +129,7 @@ test("a row shows name, host and end of the URL, events, last problem and state 
   expect((await row()).textContent).toBe(`<b>Relay</b>hooks.example.com…a1b2 · 2 events${problem}3 waiting`);
 });
 
-test("at the limit the button says why it is locked", async () => {
+test("at the limit of webhooks the button “New webhook” says why it is locked", async () => {
   startServer({ webhooks: [webhook(), webhook({ id: "w2", name: "Lights" })] });
   open();
   await screen.findAllByRole("listitem");
@@ -186,7 +186,7 @@ test("the error of a taken name is a full sentence", async () => {
   expect(await form.findByText("The name already exists.")).toBeDefined();
 });
 
-test("a webhook is not sent without a name, a URL and an event", async () => {
+test("a webhook is not created without a name, a URL and an event", async () => {
   const calls = startServer();
   open();
   await userEvent.click((await screen.findAllByRole("button", { name: "New webhook" }))[0] ?? document.body);
@@ -315,7 +315,7 @@ test("a webhook is deleted after a confirmation", async () => {
 test.each([
   [{ is_delivered: true, status: 204, took_ms: 35, problem: "" }, "Delivered: status 204 in 35 ms", undefined],
   [{ is_delivered: false, status: 500, took_ms: 3, problem: "Status 500." }, "Not delivered", "Status 500."],
-])("a test shows how the receiver answered: %o", async (result, message, detail) => {
+])("“Send test” shows how the receiver answered: %o", async (result, message, detail) => {
   startServer({ webhooks: [webhook()], test: result });
   open();
   await choose("Send test");

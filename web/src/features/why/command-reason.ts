@@ -1,6 +1,6 @@
 import type { ConsideredRule } from "./why.queries";
 
-/** Separates the reason from the response that would have been sent. */
+/** Stands between the failed condition and the response that would have been sent. */
 const HYPOTHETICAL = "; would have responded ";
 
 export interface CommandReason {

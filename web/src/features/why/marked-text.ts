@@ -24,7 +24,7 @@ export function markedPieces(text: string, marks: readonly Mark[]): MarkedPiece[
   return pieces;
 }
 
-/** Kind of the mark at a position; a filter mark comes before a command mark. */
+/** Kind of the mark at a position; a filter mark wins over a command mark. */
 function kindAt(marks: readonly Mark[], index: number): Mark["kind"] | null {
   const covering = marks.filter(({ start, end }) => start <= index && index < end);
   return covering.find(({ kind }) => kind === "filter")?.kind ?? covering[0]?.kind ?? null;

@@ -32,7 +32,7 @@ function show(text: string, records: ConsideredRule[]) {
 
 const marks = () => [...document.querySelectorAll("mark")].map((mark) => [mark.dataset["kind"], mark.textContent]);
 
-test("command pattern matches are marked like filter matches", async () => {
+test("the matches of a command's pattern are marked, like those of a filter", async () => {
   const found = [
     { start: 3, end: 7 },
     { start: 15, end: 21 },

@@ -51,7 +51,7 @@ function Widgets({ channelId }: { channelId: string }) {
   );
 }
 
-/** Replaces the list, which contains secret addresses, for users who may not manage widgets. */
+/** Shown to users who may not manage widgets, in place of the list, which offers secret addresses to copy. */
 function NoAccess() {
   return (
     <Panel>

@@ -3,7 +3,7 @@ import { clearInviteToken, inviteAt, inviteToken, saveInviteToken } from "./invi
 
 beforeEach(() => sessionStorage.clear());
 
-test("the token survives the redirect through sign-in [P2]", () => {
+test("a stored token is kept when sign-in leads back to the page without a token in the URL [P2]", () => {
   saveInviteToken("i1", "#token=abc");
   saveInviteToken("i1", "");
   expect(inviteToken("i1")).toBe("abc");

@@ -80,7 +80,7 @@ describe("watching", () => {
 });
 
 describe("connecting", () => {
-  test("the window opens before the URL is known and then navigates to it [T4]", async () => {
+  test("the popup opens before the address of the consent page is known, and then navigates to it [T4]", async () => {
     const popup = fakePopup();
     const open = vi.spyOn(window, "open").mockReturnValue(asWindow(popup));
     let resolveUrl = (_url: string) => {};
@@ -98,7 +98,7 @@ describe("connecting", () => {
     await expect(result).resolves.toEqual({ kind: "landed", id: "up1" });
   });
 
-  test("if the URL request fails, the empty window closes and the error is reported", async () => {
+  test("if the request for the consent page's address fails, the empty popup closes and the error is thrown", async () => {
     const popup = fakePopup();
     vi.spyOn(window, "open").mockReturnValue(asWindow(popup));
     const fetchUrl = () => Promise.reject(new Error("Twitch is not set up"));
@@ -108,7 +108,7 @@ describe("connecting", () => {
     expect(popup.close).toHaveBeenCalledOnce();
   });
 
-  test("a blocked popup redirects the page and stores the return path [T5]", async () => {
+  test("if the popup is blocked, the page itself opens the consent page, and its own path is stored for the return [T5]", async () => {
     vi.spyOn(window, "open").mockReturnValue(null);
     history.replaceState(null, "", "/channels/7/providers?tab=all");
     const fetchUrl = () => Promise.resolve("#consent");
@@ -118,7 +118,7 @@ describe("connecting", () => {
     expect(readConnectReturn()).toEqual({ path: "/channels/7/providers?tab=all", platform: "Twitch" });
   });
 
-  test("an old return path is cleared before the popup opens, which gets a copy of the session storage", async () => {
+  test("a stored return path is deleted before the popup opens", async () => {
     saveConnectReturn({ path: "/channels", platform: "Kick" });
     const popup = fakePopup();
     vi.spyOn(window, "open").mockReturnValue(asWindow(popup));

@@ -16,7 +16,7 @@ interface ConnectOptions {
   fetchUrl: () => Promise<string>;
   /** Name under which the hash of the landing page has the id of the new connection. */
   hashKey: string;
-  /** The platform's name, for the message after a connection in the same tab. */
+  /** The platform's name, shown after connecting in this tab because the popup was blocked. */
   platform: string;
 }
 
@@ -37,7 +37,7 @@ export async function connectInPopup(connect: ConnectOptions): Promise<ConnectRe
     running.get(id)?.focus();
     return { kind: "busy" };
   }
-  // A popup inherits a copy of the session storage: an old entry would redirect its landing page.
+  // A popup inherits a copy of the session storage: a return path in it would redirect its landing page.
   clearConnectReturn();
   const popup = openPopup();
   running.set(id, popup);

@@ -41,7 +41,7 @@ test("a newer token stored by another tab stays, and the page reloads [T11]", ()
   expect(here.replace).not.toHaveBeenCalled();
 });
 
-test("a public page does not redirect", () => {
+test("a public page neither redirects nor reloads when its token is refused", () => {
   expect(actionAfterRefusal("old", "old", "/sign-in")).toBe("stay");
   expect(actionAfterRefusal("old", "new", "/sign-in")).toBe("stay");
 });

@@ -13,7 +13,7 @@ export function releaseRedirect(): void {
   isLeaving = false;
 }
 
-/** What a page does after the server refused its token; it reloads if another tab has stored a new token. */
+/** What a page does when its token was refused: a public page stays, others reload if another tab stored a new one. */
 export function actionAfterRefusal(
   refused: string | null,
   stored: string | null,

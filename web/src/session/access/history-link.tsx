@@ -6,7 +6,7 @@ import { can, useChannel } from "../channel";
 interface HistoryLinkProps {
   /** Key of the section in the audit log. */
   section: string;
-  /** The saved name, for which the log is searched. */
+  /** The item's saved name, which is searched for in the log. */
   name: string;
 }
 

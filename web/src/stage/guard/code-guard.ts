@@ -1,6 +1,6 @@
 import { deleteStopped, readStopped, storeStopped } from "./stopped-code";
 
-/** Decides whether custom code runs: code that blocked the browser waits for "Run again", or on stream for an edit. */
+/** Decides whether custom code runs: code that blocked the browser waits for "Run again", or in OBS for an edit. */
 export class CodeGuard {
   private worker: Worker | undefined;
   /** True in the editor after a stop, until the user presses "Run again": half-typed code may loop again. */
@@ -22,7 +22,7 @@ export class CodeGuard {
     return true;
   }
 
-  /** In the editor, keeps code whose frame did not answer from running again; on stream the next page load runs it. */
+  /** In the editor, keeps code whose frame did not answer from running again; in OBS the next page load runs it. */
   async stop(code: string): Promise<void> {
     if (!this.isPreview) return;
     this.isStopped = true;

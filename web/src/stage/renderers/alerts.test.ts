@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe("the order of alerts", () => {
-  it("shows one at a time and tells the server", () => {
+  it("shows one alert at a time, and tells the server which one is shown", () => {
     show(alert("Ana"));
     show(alert("Bo"));
     expect(onScreen()).toEqual(["Ana raids"]);
@@ -116,7 +116,7 @@ describe("an alert on screen", () => {
     expect(onScreen()).toEqual(["Ana raids"]);
   });
 
-  it("gives variables their class, and shows text of viewers as text", () => {
+  it("gives variables their CSS class, and shows markup in them as text", () => {
     show(alert("<b>", { message: [{ text: "<script>", variable: "message" }] }));
     expect(root.querySelector(".alert-name")?.textContent).toBe("<b>");
     expect(root.querySelector(".alert-message")?.textContent).toBe("<script>");

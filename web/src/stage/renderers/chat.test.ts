@@ -155,7 +155,7 @@ describe("what the chat widget hides", () => {
     expect(shown()).toEqual(["nice Kappa"]);
   });
 
-  it("shows text of viewers as text, and no picture with a script address", () => {
+  it("shows markup in a message as text, and no picture with a script address", () => {
     open();
     const parts: ChatLine["parts"] = [
       { kind: "text", text: "<img src=x>" },

@@ -56,7 +56,7 @@ it("shows the reported time of a paused countdown", () => {
   expect(left()).toBe(61_234);
 });
 
-it("continues during a test and shows the time left after the test", () => {
+it("continues while the editor tests the last seconds, and shows the time left after the test", () => {
   report(running(60_000));
   countdown.test("last_seconds");
   expect(root.querySelector(".countdown-time")?.textContent).toBe("00:05");
@@ -64,7 +64,7 @@ it("continues during a test and shows the time left after the test", () => {
   expect(root.querySelector(".countdown-time")?.textContent).toBe("00:52");
 });
 
-it("adds no time for the test of a sub", () => {
+it("shows the added time of a sub that the editor tests, without adding it", () => {
   report(running(60_000));
   countdown.test("added");
   expect(root.querySelector(".countdown-added")?.textContent).toBe("+01:00 Mirabelle");

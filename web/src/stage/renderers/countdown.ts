@@ -7,7 +7,7 @@ const TICK_MS = 200;
 const ADDED_MS = 3_000;
 const SAMPLE_MS = 8_000;
 
-/** “04:32”, “3:12:44”, “51:12:44”; rounded up, so that it ends at zero. */
+/** “04:32”, “3:12:44”, “51:12:44”; rounded up, so that zero is shown only at the end. */
 export function clockText(milliseconds: number): string {
   const total = Math.ceil(milliseconds / 1_000);
   const [hours, minutes, seconds] = [Math.floor(total / 3_600), Math.floor(total / 60) % 60, total % 60];
@@ -24,7 +24,7 @@ export function mountCountdown(root: HTMLElement, settings: Settings): Renderer 
   root.append(box);
   const stopped = { left_ms: settings.seconds * 1_000, is_running: false, ends_at: null };
   let real = counting(stopped);
-  // Countdown shown during a test, while the real countdown continues.
+  // Countdown shown while the user tests the widget; the real countdown continues.
   let sample: Counting | null = null;
   let sampleEnds: ReturnType<typeof setTimeout> | undefined;
   const paint = () => {

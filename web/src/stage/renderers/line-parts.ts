@@ -21,7 +21,7 @@ function partNode(part: LinePart): Node {
   return className ? element("span", className, part.text) : document.createTextNode(part.text);
 }
 
-/** Addresses of a line's emotes. */
+/** Addresses of a line's emotes, except zero-width ones. */
 export function emotesOf(line: ChatLine): string[] {
   const emotes = line.parts.filter((part) => part.kind === "emote" && !part.is_zero_width);
   return emotes.map((part) => part.large_url || part.url || "").filter(Boolean);

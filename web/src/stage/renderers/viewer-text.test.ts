@@ -60,7 +60,7 @@ it("isolates every variable of an alert", () => {
   expect(isolated()).toEqual([REVERSING, REVERSING]);
 });
 
-it("isolates the viewer of an event", () => {
+it("isolates name and detail of an activity in the event list", () => {
   const list = {
     title: "",
     kinds: [],

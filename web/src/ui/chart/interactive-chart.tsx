@@ -29,7 +29,7 @@ interface InteractiveChartProps {
   height: number;
   /** Number of steps on the x axis. */
   length: number;
-  /** Draws the chart; another function draws it anew. */
+  /** Draws the chart; memoised by the caller, because the chart is drawn again whenever this function changes. */
   draw: (element: HTMLElement, onCursor: OnCursor) => uPlot;
   /** Position of a step, as a value of the x axis. */
   positionOf: (step: number) => number;

@@ -48,7 +48,7 @@ interface Point {
   y: number;
 }
 
-/** Points of the line, scaled from zero to the maximum; gaps are bridged. */
+/** Points of the line, scaled from zero to the maximum; minutes without a value are bridged. */
 export function pointsOf(values: readonly (number | null)[], { width, height }: Size = SMALL): Point[] {
   const highest = Math.max(1, ...values.map((value) => value ?? 0));
   const step = (width - 2 * MARGIN) / Math.max(1, values.length - 1);

@@ -22,7 +22,7 @@ export interface UnsavedDraft<Draft> {
   base: DraftBase<Draft>;
 }
 
-/** Deep equality of two drafts; identical references are compared first, for long lists. */
+/** Deep equality of two drafts; fast for long lists whose reference has not changed. */
 export function isSameDraft<Draft extends object>(one: Draft, other: Draft): boolean {
   const both: Partial<Draft> = { ...one, ...other };
   // Cast: `Object.keys` returns strings.

@@ -1,4 +1,4 @@
-"""Widgets that pages of this process show now; sends the pages the state again when it has changed."""
+"""Widgets whose pages are connected to this process; sends the pages the state again when it has changed."""
 
 import asyncio
 import contextlib

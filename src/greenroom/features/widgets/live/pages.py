@@ -330,7 +330,7 @@ class WidgetPages:
             self._open.refresh_goals(channel_id)
 
     async def _show_test(self, channel_id: UUID, changed: ActivityChanged) -> None:
-        """Queues a test from the activity feed; every process with a source tries, and the queue keeps the first."""
+        """Queues alerts for a test activity; each process with open pages tries, and the queue keeps the first."""
         async with self._kernel.database.write() as session:
             await alert_service.enqueue_activity(session, channel_id, changed.activity, self._kernel.clock())
 

@@ -1,4 +1,4 @@
-"""Starts the next alert of each widget that a source of this process shows, when the one on screen ends."""
+"""Starts the next alert of each widget with a page connected to this process, when the alert on screen ends."""
 
 import asyncio
 from datetime import datetime
@@ -24,7 +24,7 @@ log = get_logger(__name__)
 
 _read_alert = msgspec.json.Decoder(AlertStarted).decode
 _ALERT = b'{"type":"alert",'
-# Minimum time of a timer: timers may fire slightly early.
+# Minimum time of a timer: one that fires slightly before the alert has ended is set again for the rest.
 MIN_SECONDS = 0.01
 # Minimum time between two checks for removed texts.
 RECHECK_SECONDS = 0.2
@@ -42,7 +42,7 @@ class _OpenWidget(Struct):
 
 
 class AlertPlayer:
-    """Each process with a source sets a timer for the next alert; the queue's lock lets one of them start it."""
+    """Each process with a page of a widget sets a timer for its next alert; the queue's lock lets only one start it."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
@@ -61,7 +61,7 @@ class AlertPlayer:
         await self._tasks.stop()
 
     def join(self, channel_id: UUID, widget_id: UUID) -> None:
-        """Plays the widget's alerts until `leave`, also those that waited; called once for each socket."""
+        """Plays the widget's alerts until `leave`, those that wait already too; called once for each socket."""
         widget = self._open.get(widget_id)
         if widget is None:
             unsubscribe = self._kernel.bus.subscribe(
@@ -83,7 +83,7 @@ class AlertPlayer:
         self._tasks.start(self._advance(widget_id), name=f"alerts:{widget_id}")
 
     def recheck_texts(self, channel_id: UUID) -> None:
-        """Drops texts of removed chat lines from alerts; lines removed meanwhile are dealt with together afterwards."""
+        """Drops texts of removed chat lines from alerts; lines removed during a check share the next one."""
         for widget_id, widget in self._open.items():
             if widget.channel_id == channel_id:
                 is_checking, widget.must_recheck = widget.must_recheck is not None, True
@@ -132,7 +132,7 @@ class AlertPlayer:
         self._recover(widget_id, is_playing=until is not None)
 
     async def _start_next(self, widget_id: UUID, now: datetime) -> datetime | None:
-        """Starts the next alert if it is due; returns when the alert on screen ends, or None without one."""
+        """Starts the next alert if it is due; returns the end time of the alert on screen, or None without one."""
         async with self._kernel.database.write() as session:
             channel_id = await session.scalar(select(Widget.channel_id).where(Widget.id == widget_id))
             if channel_id is None:

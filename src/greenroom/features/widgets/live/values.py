@@ -1,4 +1,4 @@
-"""Texts of text widgets: checked when they are saved, rendered again and again while a source shows them."""
+"""Texts of text widgets: checked when they are saved, rendered again and again while a page shows them."""
 
 import asyncio
 from uuid import UUID

@@ -36,7 +36,7 @@ def _comparable(text: str) -> str:
 
 
 async def passed_activity_ids(session: AsyncSession, activities: Sequence[Activity]) -> frozenset[UUID]:
-    """Ids of activities of one channel whose message may be shown: tests, and those whose chat line may be shown."""
+    """Ids of activities of one channel whose message may be shown: test activities, and those with a shown line."""
     by_viewer: dict[ViewerKey, list[Activity]] = {}
     for one in activities:
         if one.message and one.viewer_id and not one.is_test:

@@ -31,7 +31,7 @@ class KickOAuth(CodeFlow):
         self._settings = settings
 
     def page_parameters(self, scopes: Sequence[str], redirect_uri: str) -> dict[str, str]:
-        # Kick's page replaces the first 127.0.0.1 in its URL by localhost: this one, and so not that of `redirect_uri`.
+        # Kick's page replaces the first 127.0.0.1 in its URL by localhost; this one saves `redirect_uri` from that.
         return {"redirect": LOOPBACK} if LOOPBACK in redirect_uri else {}
 
     async def revoke(self, access_token: str) -> None:

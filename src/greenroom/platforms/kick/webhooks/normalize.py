@@ -26,7 +26,7 @@ from greenroom.platforms.kick.emote_codes import EMOTE
 from greenroom.platforms.kick.settings import EMOTES_URL
 from greenroom.platforms.kick.webhooks.deliveries import Delivery
 
-# A redemption that Kick accepts within this time needed no acceptance by staff, and so was not reported before.
+# A redemption accepted within this time counts as accepted by Kick itself, which then reports it only once.
 ACCEPTED_AT_ONCE = timedelta(seconds=60)
 # Larger numbers of months are not plausible.
 MAX_MONTHS = 9_999
@@ -44,7 +44,7 @@ class StreamReport(Struct, frozen=True):
 
 
 class KnownChannel(Struct):
-    """Latest title and category of a channel, for events that contain only one of them."""
+    """The channel of a delivery; its latest title and category complete events that contain only one of them."""
 
     broadcaster_id: str
     title: str = ""

@@ -74,7 +74,7 @@ class PublishedKey:
         return key is not tried and is_valid_signature(key, signature, text)
 
     async def _refetch(self, tried: RSAPublicKey | None) -> RSAPublicKey | None:
-        """Fetches the key if it still is `tried` and the last fetch is long enough ago; returns the current key."""
+        """Fetches the key if `tried` is the latest one and its fetch is long enough ago; returns the current key."""
         async with self._fetch_lock:
             if self._key is not tried or (self._next_fetch_at is not None and self._clock() < self._next_fetch_at):
                 return self._key

@@ -27,12 +27,12 @@ MAX_REMEMBERED_IDS = 20_000
 
 
 class RoomAggregator:
-    """Serves all sockets of a channel one after the other, because TikTok repeats messages after a reconnect."""
+    """One for each connection, kept when its socket is replaced, because TikTok repeats messages after a reconnect."""
 
     def __init__(self, pace: Pace) -> None:
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._streaks = Streaks(pace.streak_seconds)
-        # The latest event of each streak.
+        # The latest event of each running streak.
         self._gifts: dict[Key, GiftEvent] = {}
         self._bursts = BurstMerger(pace.merge_seconds)
         self._unknown: set[str] = set()
@@ -69,9 +69,7 @@ class RoomAggregator:
     def _handle(self, event: RoomEvent, now: datetime) -> list[Event]:
         match event:
             case GiftEvent():
-                self._gifts[event.gifted.key] = event
-                counted = self._streaks.take(event.gifted, now)
-                return [self._gift(counted)] if counted is not None else self._drop_ended(event)
+                return self._add_gift(event, now)
             case LikeEvent():
                 self._bursts.like(event.activity, event.chatter)
             case JoinEvent():
@@ -80,10 +78,14 @@ class RoomAggregator:
                 return [event]
         return []
 
-    def _drop_ended(self, event: GiftEvent) -> list[Event]:
-        """Forgets the event of a streak that has ended without uncounted gifts; returns no events."""
-        if event.gifted.is_end:
-            del self._gifts[event.gifted.key]
+    def _add_gift(self, event: GiftEvent, now: datetime) -> list[Event]:
+        key = event.gifted.key
+        self._gifts[key] = event
+        counted = self._streaks.take(event.gifted, now)
+        if counted is not None:
+            return [self._gift(counted)]
+        if not self._streaks.is_running(key):
+            del self._gifts[key]
         return []
 
     def _gift(self, counted: Counted) -> ActivityReceived:

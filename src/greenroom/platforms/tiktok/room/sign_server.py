@@ -22,7 +22,7 @@ QUERY = {"aid": "1988", "app_name": "tiktok_web", "device_platform": "web", "ide
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Lets a client with this user agent enter a room, for about thirty seconds; `first` has earlier messages."""
+    """Lets a client with this user agent enter a room; valid for about thirty seconds. `first` has earlier messages."""
 
     user_agent: str
     url: str = field(repr=False)
@@ -62,7 +62,7 @@ class SignServer:
 
     def address(self, first: FetchResult, room_id: str) -> str:
         server = first.push_server
-        # A socket without TLS is accepted only if the sign server has no TLS either, as on this machine.
+        # A socket without TLS is accepted only if the sign server has no TLS either, as in the rehearsal.
         schemes = {"wss", "ws"} if self._settings.sign_url.startswith("http://") else {"wss"}
         if _scheme(server) not in schemes or ("ws" not in schemes and _is_private(server)):
             raise PlatformUnavailable(f"{SIGN_SERVER.name} returned an invalid socket address")

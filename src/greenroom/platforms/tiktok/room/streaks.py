@@ -56,6 +56,9 @@ class Streaks:
             self._running[gift.key] = streak
         return None
 
+    def is_running(self, key: Key) -> bool:
+        return key in self._running
+
     def expire(self, now: datetime) -> list[Counted]:
         """Ends the streaks that had no event for too long; returns their gifts not counted yet."""
         expired = [key for key, streak in self._running.items() if now - streak.updated_at >= self._timeout]

@@ -8,7 +8,7 @@ from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
-# Wait after a rate limit other than that of the bucket, because Twitch does not report how long it lasts.
+# Wait after the rate limit of one kind of call: Twitch reports only when its general limit, the bucket, resets.
 DEFAULT_WAIT_SECONDS = 5.0
 # The bucket refills within a minute; anything longer means a wrong clock.
 MAX_WAIT_SECONDS = 60.0
@@ -56,7 +56,7 @@ def is_bucket_empty(answer: HttpResponse) -> bool:
 
 
 def seconds_until_reset(answer: HttpResponse, clock: Clock) -> float:
-    """Seconds until the rate limit resets; at least 1 s."""
+    """Seconds until the bucket refills, at least 1; DEFAULT_WAIT_SECONDS if it is not the bucket that is empty."""
     reset = answer.headers.get("Ratelimit-Reset", "")
     is_number = reset.isascii() and reset.isdecimal() and len(reset) <= MAX_DIGITS
     if answer.headers.get("Ratelimit-Remaining", "0") != "0" or not is_number:

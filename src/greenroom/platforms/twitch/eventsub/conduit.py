@@ -39,7 +39,7 @@ class ShardAnswer(msgspec.Struct):
 
 
 class Conduit:
-    """A conduit whose only shard (receiver) is our webhook, whose events reach every process over the bus."""
+    """A conduit with one shard (receiver): our webhook, from which events reach every process over the bus."""
 
     def __init__(self, helix: Helix, webhook: Transport, pace: Pace) -> None:
         self._helix = helix

@@ -12,7 +12,7 @@ from greenroom.platforms.twitch.normalize.context import Timestamp
 
 log = get_logger(__name__)
 
-# Twitch asks clients to refuse messages that are older than this, and repeats messages with the same id.
+# Twitch asks clients to refuse older messages. Ids are kept this long, because Twitch may repeat a message.
 MAX_FRAME_AGE = timedelta(minutes=10)
 
 NOTHING = msgspec.Raw(b"{}")

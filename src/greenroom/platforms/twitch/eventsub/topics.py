@@ -24,7 +24,7 @@ def _broadcaster(channel_id: str) -> Condition:
 
 
 def _reader(channel_id: str) -> Condition:
-    """Condition for reading a chat with the channel's own account, which needs no bot account."""
+    """Condition for reading a chat with the channel's own account, so that no bot account is needed."""
     return {"broadcaster_user_id": channel_id, "user_id": channel_id}
 
 

@@ -16,7 +16,7 @@ log = get_logger(__name__)
 
 VERIFICATION = "webhook_callback_verification"
 
-# Far more than a chat sends while one event is stored.
+# Far more frames than arrive while one of them is handled.
 MAX_QUEUED_FRAMES = 10_000
 
 # Returns the ids of the subscriptions that Twitch still has to verify.

@@ -14,7 +14,7 @@ TIERS = {"1000": "1", "2000": "2", "3000": "3"}
 
 
 class Giver(msgspec.Struct):
-    """Account of a gifter; all fields are null for an anonymous one."""
+    """Account of someone who gives subs or Bits; all fields are null if it is anonymous."""
 
     user_id: str | None = None
     user_login: str | None = None

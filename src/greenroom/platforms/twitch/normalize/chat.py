@@ -95,7 +95,7 @@ class SubGiftPart(msgspec.Struct, gc=False):
 
 
 class NoticePayload(Author, kw_only=True, gc=False):
-    """A notice; of the objects with details, one for each notice type, only those of gifted subs are read."""
+    """A notice; Twitch adds an object with details for each notice type, and only those of gifted subs are read."""
 
     message_id: str
     notice_type: str

@@ -110,7 +110,7 @@ class Envelope(msgspec.Struct):
 
 
 class Refused(PlatformUnavailable):
-    """An error response of YouTube that the caller has to handle."""
+    """An error response of YouTube; `to_platform_failure` replaces it unless the caller has to handle it."""
 
     def __init__(self, error_kind: ErrorKind, reason: str, status: int) -> None:
         what = (

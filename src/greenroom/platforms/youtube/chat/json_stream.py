@@ -6,7 +6,7 @@ from greenroom.tenancy.platforms import PlatformUnavailable
 
 # A string, or a brace outside of strings; the group matches if the string continues in the next chunk.
 TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|(\\?\Z))|[{}]', re.DOTALL)
-# A batch of a busy chat is a few hundred kilobytes.
+# An element of a busy chat's stream has a few hundred kilobytes.
 MAX_ELEMENT_BYTES = 16_000_000
 
 

@@ -31,7 +31,7 @@ LIST, STREAM = "list", "stream"
 PARTS = "id,snippet,authorDetails"
 # Default poll interval, the one that YouTube requests in a quiet chat.
 DEFAULT_POLL_SECONDS = 5.0
-# Jitter before a stream is opened again: its maximum per connected channel, and for any number of channels.
+# Longest random wait before a stream is opened again: for each connected channel, and for all together.
 JITTER_SECONDS, MAX_JITTER_SECONDS = 0.1, 10.0
 
 Signal = Callable[[], Awaitable[None]]

@@ -109,7 +109,7 @@ class QuotaGovernor:
         return self._closed_until
 
     async def close(self) -> QuotaSpent:
-        """Blocks all calls until the expected reset, or after a refused probe until the next; returns what to raise."""
+        """Blocks calls until the quota's reset, or after a refused probe until the next probe; returns the error."""
         now = self.clock()
         # A refused call blocks until midnight, a refused probe only until the next one.
         is_probe = self._closed_until is not None and self._closed_until <= now

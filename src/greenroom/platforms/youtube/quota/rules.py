@@ -104,7 +104,7 @@ def is_allowed(level: Level, use: Use) -> bool:
 
 
 def min_chat_poll_interval(state: QuotaState, *, cost: int, readers: int, horizon_seconds: float) -> float:
-    """Minimum seconds between two polls of a chat, so that the quota lasts until the reset, or for `horizon_seconds`.
+    """Minimum seconds between two polls of a chat, so that the quota lasts `horizon_seconds`, or to an earlier reset.
 
     `readers` is the number of chats that are polled at the same time and share the quota.
     """

@@ -21,5 +21,5 @@ async def image(kind: str, number: str) -> Response:
 
 @router.get("/emotes/{emote_id}/fullsize")
 async def emote_picture(emote_id: int) -> Response:
-    """A drawn face for any emote id, because channels have emotes of their own."""
+    """A drawn face for the emote with this id, also for an id that is not in EMOTE_NAMES."""
     return svg_response(emote_svg(EMOTE_NAMES.get(emote_id, str(emote_id)), EMOTE_PIXELS, EMOTE_PIXELS))

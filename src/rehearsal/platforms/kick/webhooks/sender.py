@@ -22,7 +22,7 @@ from rehearsal.state import RehearsalState
 
 MAX_QUEUED = 20_000
 MAX_PENDING_RETRIES = 2_000
-# Webhooks are sent in order; from a queue longer than BACKLOG, AT_ONCE are sent at a time.
+# Webhooks are sent one after the other, but AT_ONCE at a time while more than BACKLOG are waiting.
 BACKLOG = 32
 AT_ONCE = 8
 # Servers close idle connections after 5 seconds; a webhook sent just then would fail and wait for its retry.

@@ -13,7 +13,7 @@ def count_message(tallies: Tallies, login: str, message: messages.Message) -> No
     tally = tallies.find("tiktok", login)
     if tally is None:
         return
-    # Messages that cannot be decoded, which tests send too, are not counted.
+    # Messages that cannot be decoded, which the control call `broken-message` sends, are not counted.
     with suppress(DecodeError):
         _count(tallies, tally, login, message)
 

@@ -65,7 +65,7 @@ async def change_channel(request: Request, caller: HelixCaller, twitch: TwitchDe
 
 @router.get("/followers")
 async def followers(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
-    """The followers and their total; only the total for a caller without the scope or the moderator role."""
+    """The followers and their total; only the total if the caller lacks the scope or is no moderator of the channel."""
     room = known_room(request, twitch)
     total = len(room.followers)
     person = caller.person

@@ -155,7 +155,7 @@ def ban_facts(ban: Ban) -> JsonObject:
 
 
 def sample_object(action: str, viewer: Viewer, expires_at: str) -> JsonObject | None:
-    """Sample facts about the action, for the control call `report`; None for an action without a field of its own."""
+    """Sample facts about the action, for the control call `report`; None for one of ACTIONS_WITHOUT_OBJECT."""
     if action in ACTIONS_WITHOUT_OBJECT:
         return None
     if action in TERM_ACTIONS:

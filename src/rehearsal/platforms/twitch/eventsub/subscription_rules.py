@@ -90,7 +90,7 @@ def person_is_allowed(row: SubscriptionType, condition: dict[str, str], caller: 
 
 
 def app_is_allowed(row: SubscriptionType, condition: dict[str, str], caller: Caller, twitch: Twitch) -> bool:
-    """Whether an app token may subscribe: the user has granted the scopes, and a bot may read the chat."""
+    """Whether an app token may subscribe: the user has granted the scopes and, to read a chat, is allowed as a bot."""
     if row.granted_by is None:
         return True
     user_id = condition[row.granted_by]

@@ -1,4 +1,4 @@
-"""Background tasks that continue after the response."""
+"""Background tasks of webhooks, which can be cancelled together."""
 
 import asyncio
 from collections.abc import Coroutine

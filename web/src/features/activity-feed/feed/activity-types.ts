@@ -18,7 +18,7 @@ export interface FeedFilter {
   hiddenKinds: readonly Kind[];
   /** Empty means all platforms, also those connected later. */
   providers: readonly Provider[];
-  /** Smallest sizes that are shown, by kind. */
+  /** Smallest size that is shown, by kind: the months of a sub, the bits of a cheer, the dollars of a tip. */
   minimums: Readonly<Record<string, number>>;
 }
 

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Stubs audio that is suspended until the first click; returns start times and gains of notes. */
+/** Stubs audio that is suspended until `resume` is called; returns the start times and gains of the notes played. */
 export function stubAudio() {
   const started: number[] = [];
   const gains: number[] = [];

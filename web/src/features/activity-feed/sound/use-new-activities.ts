@@ -35,7 +35,7 @@ export function useNewActivities({ channelId, filter, newest, onNew }: NewActivi
   );
 }
 
-/** Id of the newest activity that the filter shows, not of the backlog; null if none is newer than `latest`. */
+/** Id of the newest shown activity that happened since the platform connected; null if none is newer than `latest`. */
 export function newestOf(events: readonly ActivityEvent[], latest: string, filter: FeedFilter): string | null {
   const ids = events.flatMap((event) =>
     event.type === "activity" && !event.activity.is_backlog && isShown(event.activity, filter) ? event.activity.id : [],

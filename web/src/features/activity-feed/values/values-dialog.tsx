@@ -9,7 +9,7 @@ import { formatDollars, parseDollars } from "./dollars";
 import { useSaveValues, useValues, type Values } from "./values.queries";
 import classes from "./values-dialog.module.css";
 
-/** Labels of the units; the dialog lists units before currencies, because streamers change the values of units. */
+/** Labels of coins and subs, which the dialog lists before the currencies. */
 const UNITS: Readonly<Record<string, string>> = {
   BITS: "1 Bit",
   KICKS: "1 Kick",

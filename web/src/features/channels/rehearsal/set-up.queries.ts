@@ -23,7 +23,7 @@ interface SetUpProgress {
   failed: { step: string; error: unknown } | null;
 }
 
-/** `start` runs the undone steps in order until one fails; called again, it begins with the first undone step. */
+/** `start` runs the steps that are not done, in order, until one fails; called again, it runs those still left. */
 export function useSetUp(channelId: string, onDone: () => void) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<SetUpProgress>({ current: null, failed: null });
@@ -50,7 +50,7 @@ export function useSetUp(channelId: string, onDone: () => void) {
   return { ...progress, start };
 }
 
-/** The first undone step after the step `after`, so that a step that stays undone is not run again. */
+/** The first step after the step `after` that is not done; a step that was run and is still not done is skipped. */
 export function nextStep(steps: readonly SetUpStep[], after?: string): SetUpStep | undefined {
   const from = after === undefined ? 0 : steps.findIndex(({ key }) => key === after) + 1;
   return steps.slice(from).find(({ is_done }) => !is_done);

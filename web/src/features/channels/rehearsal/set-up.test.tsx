@@ -101,7 +101,7 @@ test("outside a rehearsal the welcome page offers no rehearsal channel", () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("a step that is still undone after its run is not run again", () => {
+test("a step that is still not done after its run is not run again", () => {
   const steps = [
     { key: "twitch", label: "", is_done: false },
     { key: "kick", label: "", is_done: true },

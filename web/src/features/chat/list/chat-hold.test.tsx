@@ -95,7 +95,7 @@ const movePointer = (x = 0, pointerType = "mouse") => {
 const leave = () => fireEvent.pointerOut(screen.getByText("one"), { relatedTarget: document.body });
 const three = lineEvent("three", { second: 4 });
 
-test("a pointer over the rows pauses the chat: new messages are only counted, even if their time is earlier", async () => {
+test("a pointer over the rows pauses the chat: new messages are only counted, even those older than shown rows", async () => {
   const server = await openChat();
   movePointer();
   server.emit(three, lineEvent("late", { second: 2 }));
@@ -160,7 +160,7 @@ test("End in a field does not resume the chat", async () => {
   expect(await screen.findByText("Chat paused")).toBeDefined();
 });
 
-test.each(["Time out", "Close me"])("Escape on the button %s does not resume the chat", async (name) => {
+test.each(["Time out", "Close me"])("Escape on %s, outside the list, does not resume the chat", async (name) => {
   await openChat();
   movePointer();
   act(() => screen.getByRole("button", { name }).focus());

@@ -175,7 +175,7 @@ function rowAnnouncement(row: VisibleRow, { platforms }: RowContext): string {
   return announcementOf(row, row.kind === "line" ? platformName(platforms, row.line.provider) : "");
 }
 
-/** True for the one render in which the first row changes: the virtual list then keeps its end in place. */
+/** True for the one render after rows were added or removed at the top: the virtual list keeps its end in place. */
 function useShift(rows: readonly VisibleRow[], generation: number): boolean {
   const before = useRef({ first: rows[0]?.key, generation });
   const isShifted =
@@ -188,7 +188,7 @@ function useShift(rows: readonly VisibleRow[], generation: number): boolean {
   return isShifted;
 }
 
-/** Passes the scroll state to the store, trims old rows, fills a short list and scrolls to the target of a jump. */
+/** Passes the scroll state to the store, trims old rows, fills a short list with older rows, scrolls to a target. */
 function useWindowSync(
   store: ChatStore,
   snapshot: ChatSnapshot,
@@ -198,7 +198,7 @@ function useWindowSync(
   const { goTo, scroller } = scroll;
   const { target, window, status } = snapshot;
   const isMoving = scroll.isFollowing && scroll.holdId === 0;
-  // In a layout effect, so that messages that arrive after the pause count as unread.
+  // In a layout effect, so that messages that arrive once the pause has begun count as unread.
   useLayoutEffect(() => store.setAtEnd(isMoving && !window.isBehind), [store, isMoving, window.isBehind]);
   useEffect(() => {
     if (!isMoving || window.rows.length <= TRIM_ABOVE) return;

@@ -5,7 +5,7 @@ import type { AutoScroll } from "./use-auto-scroll";
 const NAME_GAP_PX = 14;
 const EDGE_GAP_PX = 8;
 
-/** Places the action bar of a row beside the author's name and above the row, or below the row if it is at the top. */
+/** Places the action bar of a row to the right of its author's name, above the row, or below it if there is no room. */
 export function RowBar({ scroll: { scroller, hold }, children }: { scroll: AutoScroll; children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   const [isBelow, setIsBelow] = useState(false);

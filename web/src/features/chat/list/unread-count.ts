@@ -2,7 +2,7 @@ import type { VisibleRow } from "../rows/sent-echoes";
 import { type ChatWindow, echoKeysOf } from "../store/chat-window";
 import { type Visibility, visibleRows } from "./visible-rows";
 
-/** Number of messages that arrived since the list was paused, in the rows or missed, without hidden messages. */
+/** Number of messages since the list was paused, in its rows or newer than them (`missed`), without hidden messages. */
 export function countUnread(
   { readKeys, missed }: ChatWindow,
   shown: readonly VisibleRow[],

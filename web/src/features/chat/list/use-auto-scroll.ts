@@ -11,7 +11,7 @@ const NEAR_END_PX = 2;
 const INPUT_PERIOD = { ms: 600, frames: 2 };
 // While the virtual list measures its rows, the view may pass the end of the list, which must not resume following.
 const MEASURING_PERIOD = { ms: 250, frames: 15 };
-// This many rows are in view at the end of the list.
+// At the end of the list at least this many rows are in view.
 const ROWS_IN_VIEW = 5;
 // Overlays, which Escape closes wherever the focus is: the focus moves into an overlay only after it has opened.
 const OVERLAYS = '[role="dialog"], [role="menu"], [role="listbox"]';
@@ -164,7 +164,7 @@ class ScrollController {
     this.input.start();
   };
 
-  /** Scrolls the virtual list to the position of the last rows, or to the row that `goTo` was called with. */
+  /** Scrolls the newly opened virtual list to where the last rows were, or to the row that `goTo` was called with. */
   restorePosition(): void {
     const { target, shown } = this;
     if ("index" in target) this.list.current?.scrollToIndex(target.index, { align: target.align });

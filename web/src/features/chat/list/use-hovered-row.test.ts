@@ -25,7 +25,7 @@ test("a pointer that moves left is on its way to a bar on the left", () => {
   expect(isOnWay({ x: 400, y: 110 }, { x: 360, y: 95 }, bar)).toBe(true);
 });
 
-/** Rests the pointer on the first of two rows, below its bar; `track` moves the pointer on. */
+/** Rests the pointer on row "one", below its bar; `track` moves the pointer to a point over the row with that key. */
 function openList() {
   const list = document.createElement("div");
   list.innerHTML = '<p data-key="one"></p><p data-key="two"></p><div data-bar></div>';

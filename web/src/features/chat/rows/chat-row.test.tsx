@@ -277,7 +277,7 @@ test("a sent message gets emotes and links from its first echo", () => {
   expect(after.getByRole("link", { name: "example.org" })).toBeDefined();
 });
 
-test("the message text is taken from a platform that still shows it", () => {
+test("the text of a sent message is taken from the first platform that still shows it", () => {
   expect(show(sentToBoth(), {}, [echo("t1", removal()), echo("k1")]).textContent).toContain("Juniper: k1");
   expect(show(sentToBoth(), {}, [echo("t1"), echo("k1")]).textContent).toContain("Juniper: t1");
 });
@@ -303,7 +303,7 @@ test("the screen reader announcement of a sent message says whether it was delet
   ]);
 });
 
-test("the public chat has no buttons", () => {
+test("a row of the public chat has no buttons", () => {
   const shown = show(lineRow(stored("hi")), { onOpenViewer: null, onRetry: null });
   expect(within(shown).queryByRole("button")).toBeNull();
 });

@@ -184,7 +184,7 @@ function MessageText({ row: { line, removal }, context, isSelected }: LineConten
   );
 }
 
-/** Quotes the message that a reply answers; `text` is empty in the public chat, where it may have been deleted. */
+/** Quotes the message that a reply answers; only its author in the public chat, where `text` is empty. */
 function ReplyQuote({ name, text }: { name: string; text: string }) {
   return (
     <div className={classes["parent"]}>
@@ -231,7 +231,7 @@ interface SentContentProps {
   isSelected: boolean;
 }
 
-/** A message sent from Greenroom. Its receipts show deletions, because they differ between platforms. */
+/** A message sent from Greenroom; the receipt of each platform shows whether it was deleted there. */
 function SentContent({ row, context, isSelected }: SentContentProps) {
   const { sent } = row;
   const name = sentName(sent);

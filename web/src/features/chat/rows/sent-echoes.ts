@@ -1,7 +1,7 @@
 import { type LinePart, lineKey, type Receipt, type Removal, type SentMessage } from "../../../api/chat";
 import type { LineRow, SentRow } from "../store/chat-window";
 
-/** Deletion of `count` of the `parts` messages of a text on a platform; those restored only in Greenroom count. */
+/** Deletion on one platform of `count` of the `parts` messages of a text, even if they are restored in Greenroom. */
 export interface CopyRemoval {
   readonly removal: Removal;
   readonly count: number;

@@ -167,7 +167,7 @@ test("a jump shows the lines before and after the target", async () => {
   expect(times).toEqual(Array.from({ length: times.length }, (_, n) => (times[0] ?? 0) + n));
 });
 
-test("a jump shows the lines after the target, even if there was a pause and then a burst", async () => {
+test("a jump shows the lines after the target, even if the chat was silent after it and a burst followed", async () => {
   const server = new FakeServer();
   server.emit(lineEvent("found", { second: 0 }));
   server.emit(...Array.from({ length: 900 }, (_, n) => lineEvent(`burst ${n}`, { second: 20 + n / 20 })));

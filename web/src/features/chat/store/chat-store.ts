@@ -298,7 +298,7 @@ export class ChatStore {
     return { lines, sent: await this.fetchSent(lines, newest?.sent_at ?? null), hasOlder: page.cursor !== null };
   }
 
-  // Pages are requested by time, because trimmed rows have no cursor; the cursor only follows a page without new lines.
+  // Pages are requested by time, because trimmed rows have no cursor; the cursor serves after a page without new lines.
   private async fetchOlder(rows: readonly ChatRow[], oldest: ChatLine): Promise<Fetched> {
     const loadedKeys = new Set(rows.map(({ key }) => key));
     const until = oldest.sent_at;

@@ -230,7 +230,7 @@ test.each([
   expect(unread(applyEvents(pauseWindow(before), sentFromHere()))).toBe(1);
 });
 
-test("an echo of a visible message is not unread", () => {
+test("an echo of a sent message that was in the list before the pause is not unread", () => {
   const [, , receipt] = sentFromHere();
   const before = receipt ? applyEvents(window([stored("a")]), [receipt]) : EMPTY_WINDOW;
   const after = applyEvents(pauseWindow({ ...before, isBehind: true }), sentFromHere());

@@ -90,7 +90,7 @@ test("sending a message again hides it, and it returns if the retry fails too", 
   expect((await notice()).textContent).toContain("five minute break");
 });
 
-test("a delivered message is shown nowhere and is not tracked any more", async () => {
+test("a delivered message is not listed as undelivered and is not tracked any more", async () => {
   stored = [{ ...FAILED, receipts: [receipt({ state: "sent" })] }];
   show();
   await userEvent.click(screen.getByRole("button", { name: "Send" }));

@@ -64,7 +64,7 @@ test("a collapsed section expands again when the next save is rejected", async (
   expect(await screen.findByRole("textbox", { name: "Keyword 1" })).toBeDefined();
 });
 
-test("an added keyword takes the focus, and removing one moves it to its neighbour", () => {
+test("an added keyword gets the focus; after a removal the neighbouring keyword gets it, or else Add keyword", () => {
   const keyword = (index: number) => screen.getByRole("textbox", { name: `Keyword ${index}` });
   const remove = (index: number) => press(screen.getByRole("button", { name: `Remove keyword ${index}` }));
   press(header());

@@ -56,7 +56,7 @@ test("the choice of who can edit commands from chat is shown at once and sent", 
   expect(fetched.mock.calls.at(-1)?.[0].url).toMatch(/\/channels\/c1\/command-settings$/);
 });
 
-test("the saved value of Ignore commands older than is an option even if it is not a preset", async () => {
+test("the saved age from which commands are ignored is an option even if it is not a preset", async () => {
   show();
   const seconds = await screen.findByRole<HTMLSelectElement>("combobox", { name: /Ignore commands/ });
   expect(seconds.value).toBe("45");

@@ -48,7 +48,7 @@ export function SettingsBar({ channelId, canManage }: { channelId: string; canMa
   );
 }
 
-/** Choices of Ignore commands older than: the presets, and the saved value, which may be any from 5 to 300 s. */
+/** Ages from which commands can be ignored: the presets, and the saved value, which may be any from 5 to 300 s. */
 function options(current: number) {
   const seconds = [...new Set([...MAX_AGES_IN_SECONDS, current])].toSorted((one, other) => one - other);
   return seconds.map((each) => ({ value: String(each), label: shortDuration(each) }));

@@ -41,7 +41,7 @@ beforeEach(() => {
 const response = (index: number) => screen.getByRole<HTMLTextAreaElement>("textbox", { name: `Response ${index}` });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("an added response takes the focus, and removing one moves it to its neighbour", () => {
+test("an added response gets the focus; after a removal the neighbouring response gets it", () => {
   press("Add response");
   expect(document.activeElement).toBe(response(4));
   press("Remove response 4");

@@ -56,7 +56,7 @@ test("only the word before the caret counts", () => {
   expect(triggerAt("@kes and more", 8, null, "!")).toBeNull();
 });
 
-test("a pick replaces the word and adds one space", () => {
+test("a pick replaces the word, and one space follows it", () => {
   expect(insertAt("hi @kes there", { start: 3, end: 7 }, "@kestrel")).toEqual({ text: "hi @kestrel there", caret: 12 });
   expect(insertAt("@k", { start: 0, end: 2 }, "@kestrel")).toEqual({ text: "@kestrel ", caret: 9 });
 });

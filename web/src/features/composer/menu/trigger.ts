@@ -60,7 +60,7 @@ export function userEnd(text: string): number | null {
   return /^\s*\/\p{L}+\s+\S+/u.exec(text)?.[0].length ?? null;
 }
 
-/** Replaces the word and adds a space; returns the text and the caret. */
+/** Replaces the word so that one space follows it; returns the text and the caret after that space. */
 export function insertAt(text: string, { start, end }: Pick<Trigger, "start" | "end">, word: string) {
   const rest = text.slice(end).replace(/^\s/u, "");
   const before = `${text.slice(0, start)}${word} `;

@@ -92,7 +92,7 @@ export function useMenu(options: Options): Menu {
   };
 }
 
-/** Moves the caret to the end of the user name; false if the name was deleted while the search was running. */
+/** Moves the caret to the end of the user name; false if it was deleted while viewers of that name were searched. */
 function moveToUser({ field, setText }: Draft): boolean {
   const text = field.current?.value ?? "";
   const end = userEnd(text);

@@ -57,7 +57,7 @@ test("typing searches, arrow keys move and Enter inserts, and nothing is sent", 
   expect([document.activeElement, sends().length]).toEqual([field, 0]);
 });
 
-test("Escape and a second press on the button close the picker and return the focus to the message", async () => {
+test("Escape, or a second press on the button, closes the picker and returns the focus to the message", async () => {
   const field = await openPicker();
   await userEvent.keyboard("{Escape}");
   expect([screen.queryByRole("dialog"), document.activeElement]).toEqual([null, field]);

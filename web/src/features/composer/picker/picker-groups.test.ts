@@ -48,7 +48,7 @@ test("an emote that works on one of two selected platforms names that one, and s
   expect([kappa?.isUsable, kappa?.note]).toEqual([true, "Twitch only, sent as text elsewhere"]);
 });
 
-test("without a selected platform nothing can be used, and a group repeats the problem of its service", () => {
+test("without a selected platform nothing can be used, and the group of a service that fails has the error", () => {
   const all = groups([]);
   expect(all.flatMap(({ emotes }) => emotes.map(({ note }) => note))).toEqual(
     Array(5).fill("Select at least one platform"),

@@ -33,7 +33,7 @@ interface Options {
   emotes: readonly Emote[];
   sources: readonly EmoteSource[];
   emoji: Emoji;
-  /** Inserted texts, the latest first. */
+  /** Texts of the emotes that the user inserted lately, the latest first. */
   recent: readonly string[];
   query: string;
   /** Keys of the platforms that the message goes to. */

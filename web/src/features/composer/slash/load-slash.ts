@@ -14,7 +14,7 @@ export function isSlashCommand(text: string): boolean {
   return text.trimStart().startsWith("/");
 }
 
-/** The slash commands; null until they are loaded. The first "/" starts the loading. */
+/** The code of slash commands; null until it is loaded, which starts when the text begins with "/". */
 export function useSlash(text: string): SlashModule | null {
   const [slash, setSlash] = useState(loaded);
   const isNeeded = slash === null && isSlashCommand(text);

@@ -22,7 +22,7 @@ const SWITCHES: Partial<Record<SlashCommandName, ChatModes>> = {
   emoteonlyoff: { emotes_only: false },
 };
 
-/** The modes that a command changes, or a problem with its argument; null if it has too many arguments. */
+/** The modes that a command changes, or a problem with its duration; null if it has too many arguments. */
 export function parseModes(name: SlashCommandName, words: string[]): ChatModes | { problem: string } | null {
   const [duration = "", ...rest] = words;
   if (rest.length > 0) return null;

@@ -103,7 +103,7 @@ function isChatCommand(command: SlashCommand): command is ChatCommand {
   return !("text" in command) && (!("name" in command) || command.action === "modes");
 }
 
-/** Replaces a recent chatter's name by the login, because platforms identify channels by login. */
+/** Replaces the channel of a raid or shoutout by the login, if the channel is the name of a recent chatter. */
 function withLogin(command: ChatCommand, picked: Person | null, people: readonly Person[]): ChatCommand {
   if (!("channel" in command)) return command;
   const [person] = findByName(command.channel, picked, people);

@@ -46,7 +46,7 @@ test("invalid commands return an error", () => {
   expect(problem(`/ban kestrel ${"x".repeat(501)}`)).toBe("Reason can have at most 500 characters");
 });
 
-test("chat modes take durations as on Twitch", () => {
+test("commands for chat modes are parsed, with durations as on Twitch", () => {
   const modes = (text: string) => Object.values(parseSlashCommand(text))[0];
   expect(modes("/slow")).toEqual({ action: "modes", name: "slow", modes: { slow_seconds: 30 } });
   expect(modes("/slow 10")).toMatchObject({ modes: { slow_seconds: 10 } });
@@ -63,7 +63,7 @@ test("chat modes take durations as on Twitch", () => {
   expect(modes("/emoteonlyoff")).toMatchObject({ modes: { emotes_only: false } });
 });
 
-test("commands with a text, a channel or a warning take their arguments", () => {
+test("/me, /announce, /clear, /shoutout, /raid, /unraid and /warn take their arguments", () => {
   expect(parseSlashCommand("/me waves  at chat")).toEqual({ command: { action: "me", text: "waves  at chat" } });
   expect(parseSlashCommand("/announce Raid at 9!")).toEqual({ command: { action: "announce", text: "Raid at 9!" } });
   expect(parseSlashCommand("/clear")).toEqual({ command: { action: "clear" } });

@@ -64,13 +64,13 @@ test.each([
   expect(itemWithout("bits:read", query)).not.toHaveProperty("isDisabled");
 });
 
-test("a bot announces without a scope of the channel's account", () => {
+test("with a connected bot /announce is enabled, although the channel's account lacks the scope", () => {
   const bot = { kind: "own" as const, display_name: "stagehandbot", avatar_url: "", scope_needed: false };
   const item = itemWithout("moderator:manage:announcements", "ann", { bot_provider: bot });
   expect(item).not.toHaveProperty("isDisabled");
 });
 
-test("a raid needs an editor", () => {
+test("/raid is disabled for a user who may not raid", () => {
   const [raid] = slashCommandItems("rai", { targets: targets("twitch"), canRaid: false });
   expect(raid).toMatchObject({ hint: "Only Editors can start raids", isDisabled: true });
 });

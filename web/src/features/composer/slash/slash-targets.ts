@@ -8,7 +8,7 @@ export interface SlashTargets {
   canRaid: boolean;
 }
 
-/** The target chats that support a command, and why other target chats do not; a problem if no chat does. */
+/** The target chats that support a command, and why the others do not; a problem if it cannot run in any. */
 export function chatsFor(
   name: SlashCommandName,
   { targets, canRaid }: SlashTargets,

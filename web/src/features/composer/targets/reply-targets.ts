@@ -35,7 +35,7 @@ export function sendProblem(
   return targets.find(({ id }) => id === replyTo.connection_id)?.lockedBecause ?? "This platform is not connected";
 }
 
-/** The text as the server sends it: on a platform without replies it starts with the viewer's name. */
+/** The text as the server sends it: a reply on a platform without replies starts with the viewer's name. */
 export function withMention(text: string, replyTo: ChatLine | null, targets: readonly Target[]): string {
   const name = replyTo?.author?.name.replace(/^@/u, "");
   const isMention = targets.some(({ platform }) => !canReplyOn(platform).isSupported);

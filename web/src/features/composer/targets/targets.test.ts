@@ -42,7 +42,7 @@ test("an account that was only used to sign in has to be connected to send as on
   });
 });
 
-test("deselected chats stay deselected, new ones are selected", () => {
+test("every chat is selected unless it is locked or was deselected", () => {
   const chosen = targetsOf({ ...options, speaker: "bot", off: ["k"] }).filter(({ isSelected }) => isSelected);
   expect(chosen.map(({ label }) => label)).toEqual(["Twitch", "YouTube"]);
 });
@@ -63,7 +63,7 @@ test("a connection is locked only if its account may not chat, not if another sc
   expect(lockIf(true)).toBeNull();
 });
 
-test("a user sends as the account that the channel is connected with, without granting more scopes", () => {
+test("a user's account that the channel is connected with needs no further scope to send", () => {
   const accounts = [{ ...account("twitch", true), provider_user_id: "junoplays" }];
   const lockIn = (channel: string) =>
     targetsOf({

@@ -15,7 +15,7 @@ export interface ComposerTargets {
   sendAs: (speaker: Sender) => void;
 }
 
-/** The composer's chats and sender; the choice is saved per user and channel. */
+/** The composer's chats, and whether the user or the bot sends; both choices are saved per user and channel. */
 export function useComposerTargets(
   channelId: string,
   providers: readonly ChannelProvider[],
@@ -45,7 +45,7 @@ function defaultSender(ownTargets: readonly Target[]): Sender {
   return ownTargets.some(({ lockedBecause }) => lockedBecause === null) ? "me" : "bot";
 }
 
-/** Reads the saved value, which may be of another version or written through the API. */
+/** Reads the saved value, which another version of Greenroom or a client of the API may have written. */
 export function readSavedTargets(value: unknown): SavedTargets {
   const { off, speaker } = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
   return {

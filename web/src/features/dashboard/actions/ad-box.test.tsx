@@ -35,7 +35,7 @@ function load(read: () => Response) {
   );
 }
 
-test("if the platform refuses the schedule, the box shows the reason instead of no ad due", async () => {
+test("if the platform refuses the schedule, the box shows the reason, not 'no ad due'", async () => {
   load(() => Response.json(REFUSAL, { status: 409 }));
   await screen.findByText(REFUSAL.message);
   expect(screen.queryByText("no ad due")).toBeNull();

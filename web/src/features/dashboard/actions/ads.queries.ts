@@ -50,7 +50,7 @@ function merge(client: QueryClient, channelId: string, events: readonly AdStarte
 
 const MAX_START_DIFFERENCE_MS = 15_000;
 
-/** The reported ad; if it is the known ad, the known ad with the details of the response that started it. */
+/** The known ad if the report is of the same ad, because a report has fewer details; else the reported ad. */
 export function withDetails(known: Ad | undefined, reported: Ad): Ad {
   if (!known || reported.next_possible_at !== null) return reported;
   const isSame = Math.abs(Date.parse(known.started_at) - Date.parse(reported.started_at)) < MAX_START_DIFFERENCE_MS;

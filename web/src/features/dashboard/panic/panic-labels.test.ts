@@ -21,7 +21,7 @@ const panic = (isOn: boolean, ...chats: Panic["chats"]): Panic => ({
   chats,
 });
 
-test("the detail names the platforms whose chats are not strict yet", () => {
+test("the detail names the platforms that Greenroom waits for, and those without chat modes", () => {
   expect(panicDetail(panic(true, chat("twitch", "waiting"), chat("kick", "no_modes")), platforms)).toBe(
     "Waiting for Twitch. Kick: no chat modes here. The bot is muted, alerts are paused.",
   );

@@ -47,7 +47,7 @@ export function PlatformStrip({ channel, providers }: PlatformStripProps) {
   );
 }
 
-/** The first title, shown on phones in place of each cell's title; a button if the user may change titles. */
+/** On phones, the first title of all connections in place of the cells' titles; a button if the user may change it. */
 function AllTitles({ channel, providers }: { channel: Channel; providers: readonly ChannelProvider[] }) {
   const title = providers.find((one) => one.title)?.title ?? "No title";
   if (!can(channel, "title.update")) return <p className={classes["allTitles"]}>{title}</p>;

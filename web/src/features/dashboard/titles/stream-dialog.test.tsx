@@ -84,7 +84,7 @@ test("an error that names the category is shown on the category alone [V2]", asy
   expect(field("Title on Twitch").getAttribute("aria-invalid")).not.toBe("true");
 });
 
-test("saving without a title is an error and does not close the dialog [V2]", () => {
+test("saving an emptied title is an error and does not close the dialog [V2]", () => {
   const { changes, onClose } = open();
   type("Title on Twitch", "");
   save();
@@ -100,7 +100,7 @@ test("typing the category that is already set changes nothing", () => {
   expect(changes).toEqual([]);
 });
 
-test("platforms have the fixed order of the strip, not the order in which they were connected", () => {
+test("platforms have the order of the platform list, not the order in which they were connected", () => {
   open({}, [{ ...TWITCH, id: "k1", provider: "kick" }, TWITCH]);
   expect(screen.getAllByRole("group").map((one) => one.querySelector("legend")?.textContent)).toEqual([
     "Twitch",

@@ -15,7 +15,7 @@ interface TitleFieldProps {
   providers: readonly ChannelProvider[];
 }
 
-/** The title on one platform; a button that opens the editor, if the user may change the title. */
+/** The title on one platform, or whose title it equals; a button that opens the editor if the user may change it. */
 export function TitleField({ channel, provider, providers }: TitleFieldProps) {
   const [isEditing, setIsEditing] = useState(false);
   const platforms = usePlatforms();

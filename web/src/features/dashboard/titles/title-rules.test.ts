@@ -23,7 +23,7 @@ test("of connections with the same title, each but the first refers to the first
   expect(providers.map((one) => sameTitleAs(one, providers)?.id)).toEqual([undefined, "1", undefined]);
 });
 
-test("a title or category that the platform did not change is a problem of its own field", () => {
+test("the reason why a title or a category was not changed belongs to the field of that one", () => {
   const result = { channel_provider_id: "1", provider: "kick", title: { outcome: "done", detail: "" } } as const;
   expect(problemsIn({ ...result, category: { outcome: "refused", detail: "Gone." } })).toEqual({ category: "Gone." });
   expect(problemsIn({ ...result, title: { outcome: "failed", detail: "" }, category: null })).toEqual({

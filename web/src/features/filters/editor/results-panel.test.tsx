@@ -96,7 +96,7 @@ test("the result shows how many messages, viewers and regulars match", async () 
   expect(screen.getByText("Regular: 2,040 messages, never moderated")).toBeDefined();
 });
 
-test("hits can be filtered by regulars and by new hits", async () => {
+test("hits can be limited to those of regulars, and to those that the saved filter would not have", async () => {
   startBacktest(backtest({ state: "done", result }));
   fireEvent.click(await screen.findByRole("radio", { name: "Regulars 1" }));
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([expect.stringContaining("Hanna")]);

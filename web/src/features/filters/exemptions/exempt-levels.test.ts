@@ -10,7 +10,7 @@ const roles = [
 
 const labels = (current: number) => exemptLevels(roles, current).map(({ label }) => label);
 
-test("the selectable roles are offered, lowest first, and 'No one' last", () => {
+test("the selectable roles above Public are offered, lowest first, and 'No one' last", () => {
   expect(labels(7)).toEqual(["Mod", "Owner", "No one"]);
 });
 

@@ -4,7 +4,7 @@ import { MAX_HITS, mergeHits } from "./hits.queries";
 
 const idsOf = (hits: readonly { id: string }[]) => hits.map(({ id }) => id);
 
-test("live hits are merged in the order of a fetched list", () => {
+test("live hits are merged into the fetched list, newest first", () => {
   const list = [filterHit("05"), filterHit("02")];
   expect(idsOf(mergeHits(list, [filterHit("07"), filterHit("03"), filterHit("06")]))).toEqual([
     "07",

@@ -20,7 +20,7 @@ interface TermsEditorProps {
 const LINE_HEIGHT = 36;
 const MAX_LINES_SHOWN = 8;
 
-/** Virtualised list of up to ten thousand terms. */
+/** Field that adds terms, above the searchable list of up to ten thousand terms. */
 export function TermsEditor({ rows, onChange, problems, error, isLocked }: TermsEditorProps) {
   const [query, setQuery] = useState("");
   const found = useMemo(() => searchTerms(rows, query), [rows, query]);

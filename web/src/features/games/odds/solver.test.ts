@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each([100, 10_000])(
-  "with a multiplier of %d no win chance is suggested, because the house loses at 1 percent",
+  "with a multiplier of %d no win chance is suggested, because the house does not win even at 1 percent",
   (multiplier) => {
     expect(highestChance(multiplier)).toBeNull();
   },

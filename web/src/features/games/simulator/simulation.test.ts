@@ -23,7 +23,7 @@ test("payouts are rounded down, as in chat", async () => {
   expect((await simulate(always, 10, 1)).house.at(-1)).toBe(-5 * ROUNDS);
 });
 
-test("a million rounds return the shown percentage, within four standard errors", async () => {
+test("the share that a million rounds pay back is within four standard errors of the return to player", async () => {
   const slots = slotsPrizes(vectors[6]?.settings as Parameters<typeof slotsPrizes>[0]);
   const roulette = roulettePrizes({ win_chance: 33, multiplier: 2.87 });
   for (const prizes of [slots, roulette]) {

@@ -1,6 +1,6 @@
 import type { PublicDraw, PublicGiveaway } from "../giveaway-types";
 
-/** Whether draws that are repeated from the published data have the published results. */
+/** What a repetition of the draws from the published data has confirmed. */
 export interface Verification {
   /** Whether the seed's SHA-256 is the commitment. */
   isSeedRight: boolean;

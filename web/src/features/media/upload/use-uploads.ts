@@ -18,7 +18,7 @@ let lastId = 0;
 
 /**
  * Uploads files one after the other; finished uploads leave the list, failed uploads stay with their error.
- * `onAllUploaded` is called with the last of the files that were added together, if none of them failed.
+ * `onAllUploaded` is called with the last file when none is waiting any more, unless one of them has failed.
  */
 export function useUploads(channelId: string, onAllUploaded: (media: Media) => void) {
   const client = useQueryClient();

@@ -46,7 +46,7 @@ interface NoBotRowProps {
   children?: ReactNode;
 }
 
-/** Row of a connection without a bot, or of a platform without one that is still to be connected. */
+/** Row of a connection that has no bot, or of a platform that is not connected yet. */
 export function NoBotRow({ platform, account, children }: NoBotRowProps) {
   const { text, needsAttention } = noBotLine(platform, account);
   return (

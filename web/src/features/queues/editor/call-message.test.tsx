@@ -19,7 +19,7 @@ function Editor() {
   return <QueueFields channelId="c1" form={form as EditorForm<QueueDraft>} />;
 }
 
-test("the message to called viewers has a preview, and switching it off hides both", async () => {
+test("the message to called viewers is previewed, and its field is hidden while its switch is off", async () => {
   const previewed: unknown[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     if (request.method === "POST") previewed.push(JSON.parse(await request.text()));

@@ -23,7 +23,7 @@ interface CallMessageProps {
   form: EditorForm<QueueDraft>;
 }
 
-/** The bot's message to called viewers. Variables that need the caller of a command are not offered. */
+/** Field for the bot's message to called viewers, without variables that need a caller or have side effects. */
 export function CallMessage({ channelId, form }: CallMessageProps) {
   const field = useRef<TemplateFieldHandle>(null);
   const own = VARIABLES.map((one) =>

@@ -10,7 +10,7 @@ test("a row that is dropped into a gap beside it stays", () => {
   expect([0, 1, 2, 3].map((gap) => indexAfterDrop(1, gap))).toEqual([0, null, null, 2]);
 });
 
-test("the list scrolls near its edges, faster at the edge", () => {
+test("the list scrolls while the pointer is near an edge, faster the closer it is", () => {
   const list = { top: 100, bottom: 500 };
   expect([300, 139, 90, 461, 530].map((y) => scrollStep(y, list))).toEqual([0, -1, -14, 1, 14]);
 });

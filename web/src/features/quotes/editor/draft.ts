@@ -22,7 +22,7 @@ export function draftOf(quote: Quote, platforms: Platforms): QuoteDraft {
   };
 }
 
-/** The request body; `before` is null for a new quote. An unchanged time is null, because the input has no seconds. */
+/** The request body; `before` is null for a new quote. An unchanged time is sent as null, and keeps its seconds. */
 export function bodyOf(draft: QuoteDraft, before: QuoteDraft | null): QuoteBody {
   return {
     text: draft.text,

@@ -26,7 +26,7 @@ test("a group of steps has the mean of its known values, or a gap if it has none
   expect(meanPerGroup([1, null, 5, null, null, null, 8], 3)).toEqual([3, null, 8]);
 });
 
-test("a group of minutes has the sum of its known values, or a gap if it has none", () => {
+test("a group of steps has the sum of its known values, or a gap if it has none", () => {
   expect(sumPerGroup([1, null, 2, null, null, null, 4], 3)).toEqual([3, null, 4]);
 });
 

@@ -13,7 +13,7 @@ interface MinutesTableProps {
 const MAX_ROWS = 48;
 const GROUP_SIZES = [1, 2, 5, 10, 15, 30, 60];
 
-/** The charts as a table: a row has the means of a few minutes, and the sums of commands and filter hits. */
+/** Table of a stream over time: means of viewers, messages and chatters, sums of commands and filter hits. */
 export function MinutesTable({ viewers, messages, stream }: MinutesTableProps) {
   const { series, step_minutes: stepMinutes } = stream;
   const size = groupSize(messages.length);

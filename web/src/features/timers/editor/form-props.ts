@@ -1,6 +1,6 @@
 import type { TimerDraft } from "../timer-types";
 
-/** Props of every section of the editor. */
+/** A timer's draft as the sections of the editor show and change it. */
 export interface FormProps {
   channelId: string;
   draft: TimerDraft;

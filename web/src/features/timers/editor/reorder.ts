@@ -10,6 +10,6 @@ export interface Extent {
 
 /** Index to which a dragged item moves: the number of other items whose middle is above the pointer. */
 export function dropPosition(pointer: number, others: readonly Extent[]): number {
-  // A tall item that made room has moved its middle too, so the next pointer move does not swap the items back.
+  // A swap moves the middle of the other item away from the pointer, so the next pointer move does not undo it.
   return others.filter(({ top, bottom }) => (top + bottom) / 2 < pointer).length;
 }

@@ -47,7 +47,7 @@ test("Run now keeps the focus while the timer runs, and a second click sends no 
   expect([document.activeElement, runs.length]).toEqual([button, 1]);
 });
 
-test("when another user deletes the timer, its editor hides runs and buttons, and keeps the typed text", () => {
+test("when another user deletes the timer, its editor hides runs, counts and buttons and keeps the typed text", () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json([])));
   show(
     <Deletable>

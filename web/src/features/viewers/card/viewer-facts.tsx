@@ -7,7 +7,7 @@ import { type Card, usePlatformFacts, useStrikes, useWatchTime, type Viewer } fr
 
 const REFRESH_MS = 10_000;
 
-/** Facts about the viewer; "…" in place of facts that are still loading. */
+/** Facts about the viewer; "…" for those that are loading, and for watch time and strikes that failed to load. */
 export function ViewerFacts({ card, viewer }: { card: Card; viewer: Viewer }) {
   const now = useNow(true, REFRESH_MS);
   const { data: platformFacts, isPending } = usePlatformFacts(card);

@@ -21,7 +21,7 @@ export function applyEvents(
   return pages.some((page, index) => page !== data.pages[index]) ? { ...data, pages } : data;
 }
 
-/** Applies one event to a page. New lines of `accounts` are added to the newest page; for other pages it is null. */
+/** Applies one event to a page; adds new lines of `accounts`, which is null for all pages but the newest. */
 export function applyEvent(page: LinesPage, event: ChatEvent, accounts: readonly ViewerRef[] | null): LinesPage {
   switch (event.type) {
     case "line":

@@ -64,7 +64,7 @@ export function usualRules(): AlertRule[] {
 }
 
 export function rulesOf(settings: Settings): AlertRule[] {
-  // Cast: the server checks the settings of the type.
+  // Cast: the server checks the settings of each widget type.
   return (settings["rules"] ?? []) as AlertRule[];
 }
 

@@ -12,7 +12,7 @@ export type QueuedAlert = Schemas["QueuedAlertOut"];
 export type CountdownState = Schemas["CountdownOut"];
 export type CountdownChange = Schemas["CountdownChange"];
 
-// The editor polls, because not every change of a widget on stream is published to the panel.
+// The editor polls, because not every change of the alert queue or the countdown is published to it.
 const QUEUE_POLL_MS = 3_000;
 const COUNTDOWN_POLL_MS = 10_000;
 

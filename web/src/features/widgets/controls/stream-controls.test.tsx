@@ -80,7 +80,7 @@ function showQueue(sources: object[], isChannelPaused: boolean, count: number, d
   });
 }
 
-test("ten alerts of a long queue are listed, and notices count the others and say why they wait", async () => {
+test("ten alerts of a long queue are listed, with the number of others and the reason why they wait", async () => {
   showQueue([], false, 100, 144);
   expect(await screen.findByText("They wait for a source: no OBS shows this widget.")).toBeDefined();
   expect(screen.getAllByRole("listitem")).toHaveLength(10);

@@ -17,7 +17,7 @@ const KINDS: readonly { value: CustomField["kind"]; label: string }[] = [
 ];
 
 export function fieldsOf(form: Pick<FormProps, "draft">): CustomField[] {
-  // Cast: the server checks the settings of the type.
+  // Cast: the server checks the settings of each widget type.
   return (form.draft.settings["fields"] ?? []) as CustomField[];
 }
 

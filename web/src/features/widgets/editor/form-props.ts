@@ -15,7 +15,7 @@ export interface MediaFieldProps {
 /** Field that chooses an uploaded file; a prop of the editor, because media belong to another feature. */
 export type MediaField = ComponentType<MediaFieldProps>;
 
-/** Props of every section of the editor. */
+/** A widget's draft as the sections of the editor show and change it. */
 export interface FormProps {
   channelId: string;
   draft: WidgetDraft;

@@ -139,7 +139,7 @@ test.each([
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Checkered" }).disabled).toBe(false);
 });
 
-test("a notice says that custom HTML ran for ever, and its button runs the HTML again [P7]", async () => {
+test("the preview says that custom HTML ran for ever, and its button runs the HTML again [P7]", async () => {
   open();
   const frame = await screen.findByTitle<HTMLIFrameElement>("Preview of Chat, bottom left");
   const received: unknown[] = [];
@@ -152,7 +152,7 @@ test("a notice says that custom HTML ran for ever, and its button runs the HTML 
   expect(notice.isConnected).toBe(false);
 });
 
-test("a test is sent only once the preview is connected", async () => {
+test("a test is not sent before the preview is connected", async () => {
   const calls = open();
   const frame = await screen.findByTitle<HTMLIFrameElement>("Preview of Chat, bottom left");
   const sent = () => calls.find(({ path }) => path.endsWith("/test"))?.body;

@@ -92,7 +92,7 @@ function Stage({ channelId, widget, type, draft, onRevision, ground, live, onSca
         {path !== undefined && (
           <iframe
             ref={frame}
-            // A page never changes its key, so a new key loads a new page.
+            // The path has the widget's key, and a page keeps the key it was loaded with: a new key needs a new frame.
             key={path}
             className={classes["frame"]}
             title={`Preview of ${widget.name}`}

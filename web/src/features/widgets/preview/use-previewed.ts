@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 
-// The longest wait: a preview that does not respond must not block tests of the connected sources.
+// The longest wait: a preview that does not respond must not keep a test event from OBS.
 const MAX_WAIT_MS = 3_000;
 
 /**
