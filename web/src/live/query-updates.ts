@@ -9,7 +9,7 @@ export function applyLiveUpdate(client: QueryClient, queryKey: QueryKey, apply: 
   if (client.isFetching({ queryKey }) > 0) afterFetch(client, queryKey, apply);
 }
 
-/** Refetches the queries below a key, after a first or next page that loads; does nothing while a mutation runs. */
+/** Refetches the queries below a key; waits for a first or next page that loads. Does nothing during a mutation. */
 export function refetchLive(client: QueryClient, queryKey: QueryKey): void {
   // A running mutation refetches when it ends; a response from before its end would show the old value for a moment.
   if (client.isMutating({ mutationKey: queryKey }) > 0) return;
@@ -22,7 +22,7 @@ export function refetchLive(client: QueryClient, queryKey: QueryKey): void {
   }
 }
 
-/** Whether a query loads its first page, which cannot be refetched yet, or a next page, which a refetch would cancel. */
+/** Whether a query loads its first page, which cannot be refetched yet, or a next one, which a refetch would cancel. */
 function mustAwaitFetch({ state }: Query): boolean {
   const isFirstOrNextPage = state.data === undefined || state.fetchMeta?.fetchMore !== undefined;
   return state.fetchStatus === "fetching" && isFirstOrNextPage;

@@ -29,8 +29,8 @@ function journalOf(channelId: string): FetchJournal<ModerationEntry> {
 }
 
 /**
- * The moderation log, newest first, of all viewers or of one. `accounts` are that viewer's accounts: first the one whose
- * card or history is open, then the linked ones; null means all viewers.
+ * The moderation log, newest first, of all viewers or of one. `accounts` are that viewer's accounts: first the one
+ * whose card or history is open, then the linked ones; null means all viewers.
  */
 export function moderationLogQuery(channelId: string, accounts: readonly ViewerRef[] | null) {
   return infiniteQueryOptions({

@@ -24,7 +24,7 @@ const PARTS: Record<string, LinePart[]> = {
   deleted: [text("this message is deleted in two seconds")],
 };
 
-/** A made-up chat message; its id and author depend on `number`. */
+/** A made-up chat message: `name` decides its text, `number` its id and author. */
 export function sampleLine(name: string, number: number): ChatLine {
   const [author, colour, provider] = PEOPLE[number % PEOPLE.length] ?? PEOPLE[0];
   const parts = PARTS[name] ?? PARTS["message"] ?? [];

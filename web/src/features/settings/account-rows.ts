@@ -14,7 +14,7 @@ export function accountRows(platforms: readonly Platform[], accounts: readonly U
   });
 }
 
-// Channels can connect some platforms by handle, without a client id; such a platform takes no user accounts.
+// Without a client id a platform takes no user accounts, even if channels can connect it by handle.
 function hasUserAccounts({ flags, takesAccounts }: Platform): boolean {
   return takesAccounts && (flags.signinProvider || flags.channelProvider);
 }

@@ -77,6 +77,7 @@ function show(provider = "twitch", permissions = ["moderation.use"], pin?: Pin):
 }
 
 test("a card shows stored facts when the platform does not respond", async () => {
+  responses["/viewers/twitch/77/attendance"] = { watched_seconds: 11_520, streams: 9, streak: 4, best_streak: 6 };
   show();
   expect(await screen.findByText("4,118")).toBeDefined();
   expect(screen.getByText("14 Jul 2025")).toBeDefined();
@@ -107,6 +108,13 @@ test("a card shows watch time, follow date and subscription", async () => {
     "Following since": "3 Feb 2024",
     Subscribed: "14 months",
   });
+});
+
+test("watch time and strikes that could not be loaded are shown as unknown", async () => {
+  delete responses["/filter-strikes"];
+  show();
+  const factOf = (label: string) => screen.queryByText(label)?.nextElementSibling?.textContent;
+  await waitFor(() => expect(["Watch time", "Streak", "Strikes"].map(factOf)).toEqual(Array(3).fill("Unknown")));
 });
 
 test("a card shows the points of the viewer and updates them live", async () => {

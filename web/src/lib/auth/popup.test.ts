@@ -98,7 +98,7 @@ describe("connecting", () => {
     await expect(result).resolves.toEqual({ kind: "landed", id: "up1" });
   });
 
-  test("if the request for the consent page's address fails, the empty popup closes and the error is thrown", async () => {
+  test("if the consent page's address cannot be fetched, the popup closes and the error is thrown", async () => {
     const popup = fakePopup();
     vi.spyOn(window, "open").mockReturnValue(asWindow(popup));
     const fetchUrl = () => Promise.reject(new Error("Twitch is not set up"));
@@ -108,7 +108,7 @@ describe("connecting", () => {
     expect(popup.close).toHaveBeenCalledOnce();
   });
 
-  test("if the popup is blocked, the page itself opens the consent page, and its own path is stored for the return [T5]", async () => {
+  test("with the popup blocked, this tab opens the consent page, and its path is stored for the return [T5]", async () => {
     vi.spyOn(window, "open").mockReturnValue(null);
     history.replaceState(null, "", "/channels/7/providers?tab=all");
     const fetchUrl = () => Promise.resolve("#consent");

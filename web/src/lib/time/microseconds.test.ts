@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { justAfter, microsecondsOf } from "./microseconds";
 
-test("timestamps with any number of digits are compared to the microsecond", () => {
+test("timestamps are ordered to the microsecond, with any number of decimals", () => {
   const order = [
     "2025-03-04T12:00:00Z",
     "2025-03-04T12:00:00.1Z",

@@ -36,7 +36,7 @@ export class CodeGuard {
     await deleteStopped(this.widgetId);
   }
 
-  /** Resolves once the watchdog watches the code, or if this browser cannot run the watchdog. */
+  /** Has a worker store the code if it blocks this page; resolves once the worker watches, or if it cannot run. */
   private watch(code: string): Promise<void> {
     if (typeof Worker === "undefined") return Promise.resolve();
     this.worker ??= new Worker(new URL("./watchdog.worker.ts", import.meta.url), { type: "module" });

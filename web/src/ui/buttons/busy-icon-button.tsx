@@ -5,7 +5,7 @@ interface BusyIconButtonProps extends Pick<ActionIconProps, "size" | "className"
   "aria-label": string;
 }
 
-/** Icon button that keeps the focus while busy. */
+/** Icon button that keeps the focus while busy or disabled. */
 export function BusyIconButton({ isBusy, isDisabled, onClick, children, ...props }: BusyIconButtonProps) {
   return (
     <ActionIcon {...props} {...busyProps({ isBusy, isDisabled, onClick })}>

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
 import { toast } from "../toast/toast";
 
-/** Copies the current address, or a path of this site. */
+/** Copies the current address, or the full address of a path of this site. */
 export async function copyLink(path?: string): Promise<void> {
   await copyText(path === undefined ? window.location.href : new URL(path, window.location.origin).href, "Link copied");
 }

@@ -14,7 +14,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const FIELDS = "input, textarea";
 const AUTOFOCUS = "data-autofocus";
-// By then Mantine has moved the focus, which it does after two timers of 0 ms.
+// After this time Mantine has focused the autofocus element, which it does after two timers of 0 ms.
 const SETTLED_MS = 50;
 
 export function caretPosition(): CaretPosition | null {
@@ -44,8 +44,8 @@ function restoreCaret({ index, text, start, end }: CaretPosition): (() => void) 
 }
 
 /**
- * Makes the field the autofocus element instead of the title, until `restore` is called: a sheet over its list focuses
- * the autofocus element shortly after mounting, and letters typed while the title has the focus would be lost.
+ * Makes the field the autofocus element instead of the title, until `restore` is called: a sheet that covers its list
+ * focuses that element shortly after mounting, and what the user types would be lost if that were the title.
  */
 function moveAutofocus(title: Element | null, field: Field) {
   title?.removeAttribute(AUTOFOCUS);

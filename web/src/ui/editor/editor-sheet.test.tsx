@@ -253,7 +253,7 @@ test("a running save cannot be discarded", async () => {
   await act(async () => pendingSave.finish());
 });
 
-test("an editor that was left during the first save does not open again when the save ends", async () => {
+test("after leaving during the first save, the editor of the created item does not open when the save ends", async () => {
   open("/list/new");
   fireEvent.keyDown(document.documentElement, { key: "s", ctrlKey: true });
   fireEvent.click(screen.getByRole("link", { name: "Another row" }));

@@ -20,7 +20,7 @@ interface EditorSheetProps<Draft extends object> {
   lockedBecause: string;
   width?: SheetWidth;
   head: ReactNode;
-  /** Test area beside the Save button. */
+  /** Preview of the edited item, beside the Save button. */
   preview?: ReactNode;
   /** Layout class of the body. */
   className?: string | undefined;

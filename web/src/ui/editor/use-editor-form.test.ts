@@ -190,7 +190,7 @@ test("a queued save is dropped if nothing was typed meanwhile, or if the running
   expect([onSave.mock.calls.length, result.current.isSaving, result.current.hasChanges]).toEqual([2, false, true]);
 });
 
-test("all changes count as being saved until more is typed", async () => {
+test("isBeingSaved is true from pressing Save until more is typed", async () => {
   const { onSave, settleNext } = manualSaves();
   const { result } = open(at(1), onSave);
   act(() => result.current.change({ name: "!one" }));

@@ -65,7 +65,7 @@ test("a focus that moved before the removal stays", async () => {
   expect(document.activeElement).toBe(screen.getByRole("textbox"));
 });
 
-test("a blurred focus is not restored", async () => {
+test("if the element was blurred before its removal, nothing is focused", async () => {
   render(<Page />);
   undo("a").focus();
   undo("a").blur();

@@ -57,7 +57,7 @@ test("the focus returns to the button that opened the card", async () => {
   expect(document.activeElement).toBe(button("Open a"));
 });
 
-test("a card that replaced another returns the focus to the button that opened it", async () => {
+test("when a second card has replaced the first, closing it returns the focus to its own button", async () => {
   render(<Page />);
   await open("a");
   await open("b");

@@ -1,7 +1,7 @@
 /** Paths of the fields that are labelled "Text" on the screens. */
 const TEXT_FIELD = /^(?:(?:responses|messages)\.\d+\.)?text$/;
 
-/** A server problem ("responses.0.text: Character 3: …") in words that users know, without its field path. */
+/** "responses.0.text: Character 3: …" as "Character 3: …", "cmds.1: is taken" as "cmds: is taken". */
 export function problemLabel(problem: string): string {
   const at = problem.indexOf(": ");
   if (at < 0) return problem;

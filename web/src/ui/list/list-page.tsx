@@ -34,7 +34,7 @@ export function ListPage({ title, isOpen, sheet = "usual", children }: ListPageP
   );
 }
 
-/** Focuses the row of a closed editor, else the list, if no element had the focus before, as after a deep link. */
+/** When an editor closes and nothing has the focus, as after a deep link, focuses the editor's row, else the list. */
 function useFocusInList(list: RefObject<HTMLElement | null>, open: string | null): void {
   const last = useRef(open);
   useLayoutEffect(() => {

@@ -44,7 +44,7 @@ export function suggestionsFor(variables: readonly Variable[], query: string): S
     if (contains !== undefined) return [{ rank: 1, variable, name: contains }];
     return variable.summary.toLowerCase().includes(needle) ? [{ rank: 2, variable, name: variable.name }] : [];
   });
-  // Shorter names first; without a query the groups keep their order.
+  // Shorter names first; without a query the variables keep their order.
   const length = (name: string) => (needle === "" ? 0 : name.length);
   return ranked
     .toSorted((one, other) => one.rank - other.rank || length(one.name) - length(other.name))
