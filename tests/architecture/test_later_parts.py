@@ -114,7 +114,7 @@ async def test_stage_that_is_imported_later_gets_the_first_event(
 
 async def test_first_call_of_a_job_imports_its_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "balloon_jobs.py").write_text("popped = []\n\n\nasync def pop(count):\n    popped.append(count)\n")
-    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     monkeypatch.delitem(sys.modules, "balloon_jobs", raising=False)
     job = InModule("balloon_jobs", "pop", (3,))
     assert "balloon_jobs" not in sys.modules

@@ -72,7 +72,7 @@ class ModeratedChannel:
     greenroom: GreenroomServer
     client: ApiClient
     channel_id: str
-    # Id of the channel provider by provider.
+    # Provider → id of the connection.
     connections: dict[str, str] = field(default_factory=dict[str, str])
     # Opened by the first `chat_from_now_on`.
     _chat: LiveEvents | None = field(default=None, repr=False)

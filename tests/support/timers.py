@@ -12,6 +12,7 @@ from greenroom.chat.protocol.platform import Platform
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.timers.message_checker import MessageChecker
 from greenroom.features.timers.scheduler import TimerScheduler
+from greenroom.kernel.clock import Clock
 from greenroom.kernel.db.database import Database
 from greenroom.responses.variables import VariableRegistry
 from support.greenroom_server import ApiClient, GreenroomServer, Json
@@ -103,10 +104,11 @@ class TimerEvents(LiveEvents):
 
 
 @asynccontextmanager
-async def running_scheduler(greenroom: GreenroomServer) -> AsyncGenerator[TimerScheduler]:
+async def running_scheduler(greenroom: GreenroomServer, clock: Clock | None = None) -> AsyncGenerator[TimerScheduler]:
     """The scheduler of another process on the same timers; it polls only when the test calls `poll`."""
     url = greenroom.kernel.database.engine.url.render_as_string(hide_password=False)
-    kernel = replace(greenroom.kernel, owner="another", database=Database(url, greenroom.kernel.bus.publish))
+    database = Database(url, greenroom.kernel.bus.publish)
+    kernel = replace(greenroom.kernel, owner="another", database=database, clock=clock or greenroom.kernel.clock)
     installed = {one.info.provider: cast("Platform", one) for one in greenroom.platforms}
     sender = Sender(kernel, greenroom.platforms, installed)
     scheduler = TimerScheduler(kernel, greenroom.platforms, sender, MessageChecker(VariableRegistry()))

@@ -1,4 +1,4 @@
-"""Storage on disk and storage in S3 store, read, list and delete files in the same way."""
+"""Files are stored, read, listed and deleted in the same way on disk and in S3; abandoned files are deleted."""
 
 import os
 from collections.abc import Sequence
@@ -80,7 +80,7 @@ async def test_list_has_every_file_with_its_age(storage: MediaStorage, tmp_path:
     assert all(abs(file.stored_at - datetime.now(UTC)) < timedelta(minutes=10) for file in files)
 
 
-async def test_job_deletes_old_media_without_a_row_but_no_files_with_other_names(
+async def test_job_deletes_old_media_files_without_a_row_but_no_files_that_are_not_media(
     library: MediaLibrary, storage: MediaStorage, tmp_path: Path
 ) -> None:
     media = await library.add(media_files.wav())

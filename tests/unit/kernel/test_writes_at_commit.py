@@ -1,4 +1,4 @@
-"""Rows that are written in the same call as the commit belong to the transaction."""
+"""Rows that are inserted just before the commit belong to the transaction: stored with it, or not at all."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

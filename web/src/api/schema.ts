@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Get Channel Details
-         * @description Connections, last stream and size of a channel, for operators without a role in it.
+         * @description Connections, last stream and numbers of stored rows of a channel; the operator needs no role in it.
          */
         get: operations["get_channel_details_api_2_admin_channels__channel_id__get"];
         put?: never;

@@ -63,7 +63,7 @@ class ViewerRows(Struct, frozen=True):
     anonymised: Mapping[str, object] = MappingProxyType({})
     find: FindViewerRows | None = None
     # Whether the rows are found through other rows of the viewer: then the other rows are erased last.
-    is_found_by_rows: bool = False
+    is_found_through_other_rows: bool = False
     # Whether the rows are exported but not erased: they name the viewer only through another row, which is erased.
     survives_erasure: bool = False
     # Columns that the export leaves out, because they repeat others.

@@ -25,7 +25,7 @@ class FileIn(StrictSchema):
 
 
 class FileProblem(Schema):
-    # Line of the file, from 1; None for a version.
+    # Line of the file, from 1; None if a stored version is restored.
     line: int | None
     # For example "commands.3.responses.0.text".
     field: str

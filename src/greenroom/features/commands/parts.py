@@ -71,7 +71,10 @@ def parts(services: Services) -> Parts:
             ViewerRows(CommandCooldown, find=_by_owner),
             # The answer may quote the viewer. The row stays, because streams count the uses of commands.
             ViewerRows(
-                CommandUse, {"message_id": PSEUDONYM, "answer": "", "reason": ""}, _by_message, is_found_by_rows=True
+                CommandUse,
+                {"message_id": PSEUDONYM, "answer": "", "reason": ""},
+                _by_message,
+                is_found_through_other_rows=True,
             ),
         ),
         counted_for_deletion={"Commands": Command},

@@ -44,7 +44,7 @@ _decode = msgspec.json.Decoder(tuple[Term, ...]).decode
 
 
 class StoredRegexes(Struct, frozen=True):
-    """A channel's regexes, even of disabled filters: `kept` of filters that stay, `replaced` of those being saved."""
+    """A channel's stored regexes: `replaced` are the old ones of the filters that are saved, `kept` all others."""
 
     kept: tuple[str, ...] = ()
     replaced: tuple[str, ...] = ()
@@ -129,7 +129,7 @@ def with_checked_terms(fields: FilterFields) -> tuple[FilterFields, CheckedTerms
 def check(terms: Sequence[TermIn], field: str, stored: StoredRegexes | None = None) -> CheckedTerms:
     """Checks terms and merges duplicates; raises Invalid for the first invalid term, with its index.
 
-    Without `stored` it does not check how slow regexes are: `refuse_costly_regexes` does that for several lists.
+    Without `stored` it does not check how slow regexes are: `refuse_costly_regexes` does, for several filters at once.
     """
     unique: dict[tuple[str, str], Term] = {}
     duplicates: list[str] = []

@@ -87,7 +87,7 @@ class SongRequests:
                 song,
                 max_minutes=settings.max_minutes,
                 allow_explicit=settings.allow_explicit,
-                queued_ids=[row.song_id for row in rows],
+                active_ids=[row.song_id for row in rows],
             )
             if problem:
                 raise Refused(problem)

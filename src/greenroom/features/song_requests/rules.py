@@ -27,14 +27,14 @@ def limit_refusal(limits: Limits, waiting: int, of_viewer: int) -> str:
     return f"The list is full ({waiting} songs are waiting)." if waiting >= limits.max_waiting else ""
 
 
-def song_refusal(song: Song, *, max_minutes: int, allow_explicit: bool, queued_ids: Sequence[str]) -> str:
+def song_refusal(song: Song, *, max_minutes: int, allow_explicit: bool, active_ids: Sequence[str]) -> str:
     """Why this song cannot be requested; empty if it can."""
     name = song_text(song.title, ", ".join(song.artists))
     if song.is_explicit and not allow_explicit:
         return f"{name} is marked as explicit, and explicit songs are not allowed."
     if song.duration_ms > max_minutes * 60_000:
         return f"{name} is longer than {max_minutes} minutes."
-    return f"{name} is already on the list." if song.id in queued_ids else ""
+    return f"{name} is already on the list." if song.id in active_ids else ""
 
 
 def queued_state(song_id: str, queued_behind: str, now_playing: str) -> Literal["next", "playing", "over"]:

@@ -68,10 +68,11 @@ class TimerScheduler:
 
     async def poll(self) -> int:
         """Starts due timers, returns how many; first ends runs of dead processes and replans after a clock change."""
-        now = self._kernel.clock()
-        if not await run_log.has_work(self._kernel.database, now):
+        if not await run_log.has_work(self._kernel.database, self._kernel.clock()):
             return 0
         async with self._kernel.database.write() as session:
+            # Read after the wait for the database: by an older time, a run that has begun meanwhile would seem lost.
+            now = self._kernel.clock()
             await run_log.recover_lost(session, now)
             await run_log.replan_after_clock_change(session, now)
             claimed = await run_log.claim_due(session, self._platforms, now)

@@ -121,7 +121,7 @@ async def erase(
 
 
 def _erasure_order(rows: ViewerRows) -> tuple[bool, bool]:
-    return not rows.is_found_by_rows, rows.find is None
+    return not rows.is_found_through_other_rows, rows.find is None
 
 
 async def _erase_rows(database: Database, viewer: ChannelViewer, rows: ViewerRows, pseudonym: str) -> int:

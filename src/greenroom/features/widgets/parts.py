@@ -42,7 +42,7 @@ def parts(services: Services) -> Parts:
 
     return Parts(
         tables=(Widget, WidgetSource, AlertQueue, QueuedAlert, Countdown, SubathonAddition),
-        viewer_rows=(ViewerRows(QueuedAlert, find=_by_activity, is_found_by_rows=True),),
+        viewer_rows=(ViewerRows(QueuedAlert, find=_by_activity, is_found_through_other_rows=True),),
         counted_for_deletion={"Widgets": Widget},
         live_messages=(
             WidgetsChanged,

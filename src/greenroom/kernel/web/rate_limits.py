@@ -71,6 +71,7 @@ class AddressLimits:
 
     def __init__(self, settings: KernelSettings) -> None:
         self.addresses = ClientAddresses(settings.trusted_proxies)
+        # Starts and completions of sign-ins and connections.
         self.starts = RateLimiter(settings.max_sign_ins_per_minute)
         self.completions = RateLimiter(settings.max_sign_ins_per_minute)
         self.sockets: Counter[str] = Counter()

@@ -30,7 +30,7 @@ class ErrorBody(msgspec.Struct):
 
 
 def read_error(answer: HttpResponse) -> ErrorBody | None:
-    """Discord's error; None if the response comes from a proxy."""
+    """The error in Discord's response; None if the body is unreadable, such as the error page of a proxy."""
     try:
         return msgspec.json.decode(answer.content, type=ErrorBody)
     except UNREADABLE:

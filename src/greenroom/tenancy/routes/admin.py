@@ -59,7 +59,7 @@ async def get_channel_details(
     tables: Provided[CountedTables],
     streams: Provided[LastStreams],
 ) -> AdminChannelDetails:
-    """Connections, last stream and size of a channel, for operators without a role in it."""
+    """Connections, last stream and numbers of stored rows of a channel; the operator needs no role in it."""
     counts = (await preview_deletion(session, channel_id, tables)).counts
     return await channel_details(session, channel_id, streams, {one.name: one.count for one in counts})
 

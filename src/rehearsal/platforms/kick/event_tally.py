@@ -1,4 +1,4 @@
-"""Counts an event that was sent as a webhook in the tally of the channel's newest stream."""
+"""Counts follows, subs, gifts and KICKs of Kick's events in the tally of a stream."""
 
 from typing import cast
 

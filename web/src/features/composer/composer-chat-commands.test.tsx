@@ -120,7 +120,7 @@ test("a failed /me returns to the field as it was typed", async () => {
   await waitFor(() => expect(field.value).toBe("/me waves"));
 });
 
-test("a shoutout uses the login of a chatter", async () => {
+test("a shoutout to the display name of a chatter is sent with the chatter's login", async () => {
   server.respond = () => Response.json({ ...entry, action: "shoutout" });
   const field = show(null, [], CHATS, [{ ...kestrel, name: "TheBird", login: "kestrel_" }]);
   await write(field, "/shoutout thebird", "{Enter}");
@@ -167,7 +167,7 @@ test("the menu greys out commands that no selected chat supports, and they canno
   expect(field.value).toBe("/ann");
 });
 
-test("the menu lists the selected chats of a command, with the reason where it is not supported", async () => {
+test("for each command the menu names the selected chats, and why one does not support the command", async () => {
   const field = show();
   await write(field, "/ann");
   expect(

@@ -102,7 +102,7 @@ test("Enter after an unknown command never inserts a name", async () => {
   expect(field.value).toBe("/shrug ke");
 });
 
-test("Enter picks a name that starts with the text or is highlighted; Tab picks any", async () => {
+test("Enter picks a name only if it starts with the text or is highlighted; Tab also one that contains the text", async () => {
   const field = show();
   await write(field, " /ban strel");
   expectOptions("kestrel_ Twitch");
@@ -126,7 +126,7 @@ test("Enter after a command without a user shows its usage, so that two quick pr
   expect(field.value).toBe("/ban ");
 });
 
-test("a menu works with the keyboard alone", async () => {
+test("the list of names after @ is closed, reopened and picked from with the keyboard alone", async () => {
   const field = show();
   await write(field, "hey @ke");
   const option = await screen.findByRole("option", { name: "kestrel_ Twitch" });

@@ -71,7 +71,7 @@ type RowOf<Area extends ShortcutArea> = (typeof SHORTCUTS)[Area]["rows"][number]
 /** The keys that need a handler in an area; another key is a type error. */
 export type KeyOf<Area extends ShortcutArea> = Exclude<RowOf<Area>, { isNative: true }>["keys"][number];
 
-/** The areas whose shortcuts work on the screen of a path. */
+/** The areas of the screen of a path, without `everywhere` and `editor`. */
 export function areasOf(pathname: string): ShortcutArea[] {
   const screen = /^(?:\/popout)?\/channels\/[^/]+\/?([^/]*)/.exec(pathname)?.[1];
   if (screen === "") return ["chat", "composer", "viewer", "activity"];

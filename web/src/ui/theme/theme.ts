@@ -78,8 +78,8 @@ const plainHeader = { header: { role: "presentation" } };
 const insideMain = { target: "main" };
 
 /**
- * Returns the focus to the button of a menu when an item is clicked. The handler is on the dropdown, which a click
- * reaches after the item: moving the focus earlier would unmount the item before it handles the click.
+ * Returns the focus to the button of a menu when a plain item is clicked (no checkbox or radio item). The handler is
+ * on the dropdown, which a click reaches after the item: an earlier move of the focus would unmount the item too soon.
  */
 function focusButton({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   // Checkbox items keep the menu open.

@@ -60,5 +60,5 @@ def without_variables(text: str) -> str:
 
 
 def notes_text(rendered: Rendered) -> str:
-    """Which variables showed nothing, and why."""
+    """The notes as text: which variables have no value and why, and whether the response was cut."""
     return "; ".join(f"$({note.variable}): {note.reason}" if note.variable else note.reason for note in rendered.notes)

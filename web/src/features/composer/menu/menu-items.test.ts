@@ -78,7 +78,7 @@ test("a login that differs from the display name is shown as a hint", () => {
   expect(items.map(({ hint }) => hint)).toEqual(["zofiekresli", undefined, undefined]);
 });
 
-test("a slash command takes a one-word name", () => {
+test("a user whose name has spaces is suggested by login as the user of a slash command", () => {
   const hanna = person("Hanna Lindqvist", "youtube", "@hannal");
   expect(oneWordName(hanna)).toBe("@hannal");
   expect([hasName(hanna, "hannal"), hasName(hanna, "@HANNAL"), hasName(hanna, "hanna")]).toEqual([true, true, false]);

@@ -16,7 +16,7 @@ describe("the draft of a giveaway", () => {
     expect(localMinute(null)).toBe("");
   });
 
-  test("begins with the channel's rules, which have no title, keyword or times", () => {
+  test("begins with the channel's default rules, which have no title, keyword or times", () => {
     const rules = rulesOf({
       ...NEW_GIVEAWAY,
       title: "Mug",
