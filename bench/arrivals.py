@@ -20,7 +20,7 @@ from greenroom.kernel.fast.gc_tuning import tune_after_startup
 from greenroom.settings import Settings
 
 MESSAGE_RATE = 500
-# Messages that arrive within this time are stored in one transaction, as in the pipeline.
+# Messages that arrive within this time are stored in one transaction, about as in a quiet chat.
 BATCH_SECONDS = 0.034
 BATCH = round(MESSAGE_RATE * BATCH_SECONDS)
 

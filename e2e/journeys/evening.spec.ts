@@ -22,7 +22,7 @@ type Stream = { id: string; started_at: string; ended_at: string | null; numbers
 type Detail = Stream & { platforms: (Numbers & { provider: string })[]; parts: { started_at: string }[] };
 
 const NAMES: Record<string, string> = { twitch: "Twitch", youtube: "YouTube", kick: "Kick", tiktok: "TikTok" };
-// The job that counts the stored chat runs twice a minute.
+// The job that counts the stored chat runs every 25 seconds.
 const COUNTED_MS = 150_000;
 
 // Number of messages of each viewer.

@@ -89,9 +89,9 @@ test("accounts are connected and disconnected under Connections", async ({ page,
   await watchToasts(page);
   await openAs(page, "junoplays", "/welcome");
   const setup = { page, settings: await openSettings(page) };
-  await test.step("a failed disconnect restores the row and shows the reason in red for 5 s [X2 N1]", () =>
+  await test.step("a failed disconnect restores the account and shows the reason in red for 5 s [X2 N1]", () =>
     failToDisconnect(setup));
-  await test.step("Disconnect asks for confirmation, removes the row at once, then refetches the list [U2 T7]", () =>
+  await test.step("Disconnect asks for confirmation, shows the platform as not connected at once, then refetches the list [U2 T7]", () =>
     disconnectAfterConfirmation(setup));
   await test.step("Connections has one row per platform, and Connect adds an account through the popup [U2 P3 T4 T6 X8]", () =>
     connectOne(setup));

@@ -315,7 +315,7 @@ async def test_bot_with_its_own_account_sends_as_itself(
 
 
 async def bot_account(connections: PlatformConnections, channel: ConnectedChannel) -> Account:
-    """The account of the channel, for actions that the bot performs with its own account."""
+    """The channel's account for actions of the bot."""
     owner, bot = await connections.consent("kick", LOGIN), await connections.consent("kick", BOT)
     return Account(
         connection_id=channel.id,

@@ -68,7 +68,7 @@ async def test_control_responses_are_not_readable_across_origins(http: httpx.Asy
         ("/twitch/oauth2/validate", 500, {"status": 500, "message": ""}),
     ],
 )
-async def test_control_page_makes_requests_fail_in_the_platforms_error_format(
+async def test_control_call_makes_requests_fail_in_the_platforms_error_format(
     twitch: TwitchClient, http: httpx.AsyncClient, path: str, status: int, body: dict[str, JsonValue]
 ) -> None:
     await twitch.command("/twitch/fail", next=2, status=status, path_prefix=path)

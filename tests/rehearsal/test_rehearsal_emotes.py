@@ -25,7 +25,7 @@ async def test_7tv_returns_the_id_of_the_set_instead_of_the_set(http: httpx.Asyn
     assert alias["data"]["name"] == "pepeLaughing"
 
 
-async def test_control_page_makes_7tv_embed_the_set_as_in_older_responses(http: httpx.AsyncClient, juno: str) -> None:
+async def test_control_call_makes_7tv_embed_the_set_as_in_older_responses(http: httpx.AsyncClient, juno: str) -> None:
     await http.post("/control/7tv/embed-sets", json={"on": True})
     assert (await http.get(f"/7tv/v3/users/twitch/{juno}")).json()["emote_set"]["emotes"]
 

@@ -98,7 +98,7 @@ async def test_a_message_is_deleted_by_a_moderator_only(kick: KickClient) -> Non
     assert (await kick.call("DELETE", path, await kick.token("stagehandbot"))).status_code == 404
 
 
-async def test_control_page_removes_the_bot_as_moderator(kick: KickClient) -> None:
+async def test_control_call_removes_the_bot_as_moderator(kick: KickClient) -> None:
     await kick.command("/moderator", login="junoplays", viewer="stagehandbot", on=False)
     sent = await kick.command("/say", login="junoplays", viewer=kick.viewer_login(), text="oops")
     response = await kick.call("DELETE", f"/v1/chat/{sent['message_id']}", await kick.token("stagehandbot"))

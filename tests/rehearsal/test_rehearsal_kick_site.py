@@ -98,7 +98,7 @@ async def test_an_unknown_app_key_is_refused(rehearsal: RehearsalState) -> None:
         assert socket.close_code == 4001
 
 
-async def test_control_page_drops_the_sockets_of_one_room(kick: KickClient, socket: ClientConnection) -> None:
+async def test_control_call_drops_the_sockets_of_one_room(kick: KickClient, socket: ClientConnection) -> None:
     assert (await kick.command("/drop-sockets", login="marekfixes"))["count"] == 0
     assert (await kick.command("/drop-sockets", login="junoplays"))["count"] == 1
     with pytest.raises(ConnectionClosed):

@@ -44,7 +44,7 @@ async def test_a_reply_quotes_its_parent(kick: KickClient, receiver: WebhookRece
     assert (quoted["message_id"], quoted["content"]) == (sent["message_id"], "first")
 
 
-async def test_control_page_hides_the_list_of_emotes_of_messages(kick: KickClient, receiver: WebhookReceiver) -> None:
+async def test_control_call_hides_the_list_of_emotes_of_messages(kick: KickClient, receiver: WebhookReceiver) -> None:
     await kick.command("/hide-emotes", on=True)
     await kick.command("/say", login="junoplays", text="LUL")
     assert (await receiver.next()).event["emotes"] is None
@@ -205,7 +205,7 @@ async def test_revoked_consent_ends_tokens_and_subscriptions(kick: KickClient) -
     assert (await kick.call("GET", "/v1/events/subscriptions", await kick.app_token())).json()["data"] == []
 
 
-async def test_control_page_drops_subscriptions_silently(kick: KickClient) -> None:
+async def test_control_call_drops_subscriptions_silently(kick: KickClient) -> None:
     await kick.subscribe(await kick.token("junoplays"), "channel.followed", "kicks.gifted")
     assert (await kick.command("/drop-subscriptions", login="junoplays", event="kicks.gifted"))["count"] == 1
     records = (await kick.http.get("/control/kick/subscriptions")).json()["records"]

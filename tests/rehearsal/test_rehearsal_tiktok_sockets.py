@@ -56,7 +56,7 @@ async def test_large_gift_is_sent_once(tiktok: TikTokClient, reader: RoomReader)
     assert (gift.gift.name, gift.gift.type, gift.repeat_count, gift.repeat_end) == ("Moth Parade", 2, 1, 1)
 
 
-async def test_control_page_can_leave_out_the_end_of_a_streak(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_control_call_can_leave_out_the_end_of_a_streak(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/send-gift", login="pixelharbor", gift="tram ticket", count=2, ends=False)
     await tiktok.command("/share", login="pixelharbor")
     methods = [(await reader.next()).method for _ in range(3)]
@@ -167,7 +167,7 @@ async def test_a_signed_url_works_once_and_only_for_thirty_seconds(tiktok: TikTo
         await tiktok.connect(late)
 
 
-async def test_control_page_blocks_the_next_handshake(tiktok: TikTokClient) -> None:
+async def test_control_call_blocks_the_next_handshake(tiktok: TikTokClient) -> None:
     await tiktok.command("/refuse-handshakes", next=1)
     with pytest.raises(InvalidStatus) as refused:
         await tiktok.connect(await tiktok.ticket("pixelharbor"))
@@ -218,7 +218,7 @@ async def test_viewer_counts_are_sent_periodically(reader: RoomReader, clock: Cl
     assert (await reader.next()).method == "WebcastRoomUserSeqMessage"
 
 
-async def test_control_page_drops_the_sockets_of_one_room(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_control_call_drops_the_sockets_of_one_room(tiktok: TikTokClient, reader: RoomReader) -> None:
     assert (await tiktok.command("/drop-sockets", login="junoplays"))["count"] == 0
     assert (await tiktok.command("/drop-sockets", login="pixelharbor"))["count"] == 1
     assert await reader.until_closed() == 1006

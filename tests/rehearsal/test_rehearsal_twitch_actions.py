@@ -133,7 +133,7 @@ async def test_control_actions_that_twitch_lacks_are_refused(twitch: TwitchClien
     assert response.status_code == 409
 
 
-async def test_control_page_cannot_write_as_a_banned_viewer(twitch: TwitchClient) -> None:
+async def test_control_call_cannot_write_as_a_banned_viewer(twitch: TwitchClient) -> None:
     viewer = twitch.viewer().login
     await twitch.command("/twitch/ban", login="junoplays", viewer=viewer)
     body = {"login": "junoplays", "viewer": viewer, "text": "hello"}

@@ -65,7 +65,7 @@ async def test_commercial_needs_a_live_stream_and_a_pause_since_the_last_one(twi
     assert first.json()["data"] == [{"length": 60, "message": "", "retry_after": 480}]
 
 
-async def test_control_page_refuses_ads_until_it_allows_them_again(twitch: TwitchClient) -> None:
+async def test_control_call_refuses_ads_until_it_allows_them_again(twitch: TwitchClient) -> None:
     access, room = await twitch.full_access()
     body = {"broadcaster_id": room, "length": 60}
     await twitch.command("/twitch/go-live", login="junoplays")

@@ -84,7 +84,7 @@ async def test_the_same_text_within_thirty_seconds_is_dropped(twitch: TwitchClie
     assert later["is_sent"] is True
 
 
-async def test_control_page_drops_the_next_message_with_any_code(twitch: TwitchClient) -> None:
+async def test_control_call_drops_the_next_message_with_any_code(twitch: TwitchClient) -> None:
     access, person_id = await twitch.full_access()
     await twitch.command("/twitch/drop-messages", code="automod_held")
     dropped = await twitch.send(access, person_id, person_id, "one")

@@ -117,13 +117,13 @@ async def test_an_expired_access_token_can_be_refreshed(twitch: TwitchClient, cl
     assert (await twitch.helix("/users", renewed.access)).status_code == 200
 
 
-async def test_control_page_sets_the_lifetime_of_new_tokens(twitch: TwitchClient) -> None:
+async def test_control_call_sets_the_lifetime_of_new_tokens(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/token-lifetime", seconds=5)
     response = await twitch.redeem(await twitch.get_code("junoplays"))
     assert response.json()["expires_in"] == 5
 
 
-async def test_control_page_expires_tokens_of_one_user_or_of_all(twitch: TwitchClient) -> None:
+async def test_control_call_expires_tokens_of_one_user_or_of_all(twitch: TwitchClient) -> None:
     juno, marek = await twitch.sign_in("junoplays"), await twitch.sign_in("marekfixes")
     await twitch.command("/twitch/expire-tokens", login="junoplays")
     assert (await twitch.validate(juno.access)).status_code == 401
@@ -133,7 +133,7 @@ async def test_control_page_expires_tokens_of_one_user_or_of_all(twitch: TwitchC
     assert (await twitch.refresh(juno.refresh)).status_code == 200
 
 
-async def test_control_page_revokes_all_tokens_of_a_user(twitch: TwitchClient) -> None:
+async def test_control_call_revokes_all_tokens_of_a_user(twitch: TwitchClient) -> None:
     tokens = await twitch.sign_in("junoplays")
     await twitch.command("/twitch/revoke", login="junoplays")
     assert (await twitch.validate(tokens.access)).status_code == 401

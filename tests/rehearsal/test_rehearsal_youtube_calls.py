@@ -98,7 +98,7 @@ async def test_quota_reset_follows_daylight_saving_time(youtube: YouTubeClient, 
     assert resets_at == "2027-07-16T07:00:00Z"
 
 
-async def test_control_page_can_set_quota_and_costs_of_calls(youtube: YouTubeClient) -> None:
+async def test_control_call_can_set_quota_and_costs_of_calls(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/quota", units=10, used=0, costs={"channels.list": 6})
     assert await youtube.get("/channels", access, **QUERY)

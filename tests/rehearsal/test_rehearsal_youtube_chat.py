@@ -58,7 +58,7 @@ async def test_polling_too_soon_is_refused_for_that_reader_only(youtube: YouTube
     await youtube.read(access, chat)
 
 
-async def test_control_page_sets_the_polling_interval(youtube: YouTubeClient) -> None:
+async def test_control_call_sets_the_polling_interval(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/polling-interval", ms=0)
     for _ in range(3):
@@ -161,7 +161,7 @@ async def test_messages_of_owner_and_moderators_cannot_be_deleted(youtube: YouTu
 
 
 @pytest.mark.parametrize(("tell", "expected"), [("tombstone", "tombstone"), ("event", "messageDeletedEvent")])
-async def test_control_page_sets_how_deletions_are_reported(
+async def test_control_call_sets_how_deletions_are_reported(
     youtube: YouTubeClient, clock: Clock, tell: str, expected: str
 ) -> None:
     access, chat = await open_chat(youtube)

@@ -151,7 +151,7 @@ async def test_super_chat_has_its_amount_and_super_sticker_its_alternative_text(
     assert second["snippet"]["superStickerDetails"]["superStickerMetadata"]["altText"]
 
 
-async def test_control_page_can_send_chat_events_that_no_simulated_viewer_causes(youtube: YouTubeClient) -> None:
+async def test_control_call_can_send_chat_events_that_no_simulated_viewer_causes(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     types = [
         "sponsorOnlyModeStartedEvent",
@@ -180,7 +180,7 @@ async def test_growing_gift_combo_keeps_its_id(youtube: YouTubeClient, clock: Cl
     assert combos == [(gift["message_id"], 1), (gift["message_id"], 2)]
 
 
-async def test_control_page_can_send_malformed_chat_events(
+async def test_control_call_can_send_malformed_chat_events(
     youtube: YouTubeClient, collector: DeviationCollector
 ) -> None:
     access, chat = await open_chat(youtube)

@@ -26,7 +26,7 @@ USERNAME = {"username": "junoplays"}
 PICTURE = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 )
-# Every column that holds the name of a member of staff.
+# Every column that holds the name of a member of staff or of their API token.
 NAME_COLUMNS = {
     "announcement_settings": ["updated_by"],
     "audit_entries": ["author_name", "author_token", "subject_name"],

@@ -86,7 +86,7 @@ async def test_client_without_a_secret_uses_pkce(server: CannedServer, http: Htt
         (200, '{"access_token":7}', PlatformUnavailable),
     ],
 )
-async def test_refused_refresh_raises_the_matching_failure(
+async def test_failed_refresh_raises_the_matching_failure(
     server: CannedServer, http: HttpClient, clock: FrozenClock, status: int, body: str | bytes, failure: type[Exception]
 ) -> None:
     server.respond(status, body)
@@ -105,7 +105,7 @@ async def test_refused_refresh_raises_the_matching_failure(
         (200, '{"display_name":"nobody"}', PlatformUnavailable),
     ],
 )
-async def test_refused_profile_raises_the_matching_failure(
+async def test_failed_profile_request_raises_the_matching_failure(
     server: CannedServer, http: HttpClient, clock: FrozenClock, status: int, body: str, failure: type[Exception]
 ) -> None:
     server.respond(status, body)

@@ -20,7 +20,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     kind: Literal["text", "emote", "mention", "link", "cheer", "gift", "gif"]
     text: str
-    # Id of the emote or GIF, the mentioned viewer or the cheer's picture.
+    # Id of the emote, GIF or gift, of the mentioned viewer or of the cheer's picture.
     id: str = ""
     # Picture URL of an emote, a GIF, a cheer or a gift; target of a link.
     url: str = ""
@@ -95,7 +95,7 @@ class Removal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     how: Literal["deleted", "timed_out", "banned", "cleared", "filtered"]
     at: datetime
-    # Display name of the moderator; empty if unknown.
+    # Display name of the moderator, or name of the filter; empty if unknown.
     by: str = ""
     reason: str = ""
     # Duration of a time-out.

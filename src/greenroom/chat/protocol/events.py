@@ -81,7 +81,7 @@ class Fragment(msgspec.Struct, frozen=True, gc=False):
 
     text: str
     kind: Literal["text", "emote", "mention", "cheer", "gift", "gif"] = "text"
-    # Id of the emote or GIF, the mentioned viewer or the cheer's picture.
+    # Id of the emote, GIF or gift, of the mentioned viewer or of the cheer's picture.
     id: str = ""
     url: str = ""
     # Bits of a cheer, or price of a gift.

@@ -62,7 +62,7 @@ class ConnectionQueue:
         return True
 
     async def close(self) -> tuple[QueuedAction | None, list[QueuedAction]]:
-        """Stops the queue; returns the running action, and the actions that had not started."""
+        """Stops the queue; returns the running action, and the waiting ones, which may have been tried before."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

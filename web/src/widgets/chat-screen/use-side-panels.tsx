@@ -119,7 +119,7 @@ function Cards({ channelId, cards, isPane, onChange, onOpenViewer }: CardsProps)
       </CardContainer>
     );
   });
-  // Rendered also when empty, so that the cards keep their state when the window gets wider.
+  // Rendered even if a drawer has the cards, so that the container stays and returns the focus when the window gets wider.
   return (
     <div className={classes["cards"]} data-beside-chat>
       {shown}

@@ -39,8 +39,8 @@ from greenroom.tenancy.access.staff_accounts import staff_accounts
 log = get_logger(__name__)
 
 PAGE_SIZE = 500
-# Lines that are checked before other tasks may run.
-LINES_PER_YIELD = 50
+# Lines that one call in a thread checks; after each, progress is reported and a cancellation is noticed.
+LINES_PER_CALL = 50
 VIEWERS_PER_QUERY = 400
 PROGRESS_BROADCAST_SECONDS = 0.2
 PROGRESS_WRITE_SECONDS = 1.0
@@ -173,8 +173,8 @@ class Backtests(Struct, eq=False):
     async def _run(self, run: BacktestRun) -> BacktestResult:
         dry_run = await self._dry_run(run)
         async for lines in self._lines(run):
-            for at in range(0, len(lines), LINES_PER_YIELD):
-                part = lines[at : at + LINES_PER_YIELD]
+            for at in range(0, len(lines), LINES_PER_CALL):
+                part = lines[at : at + LINES_PER_CALL]
                 await DRY_RUNS.run(_add_lines, dry_run, part)
                 run.seen += len(part)
                 await self._report_progress(run)

@@ -1,6 +1,7 @@
 """Character classes: emoji and symbols."""
 
 import re
+import unicodedata
 
 _PICTOGRAPH = (
     "\u231a\u231b\u23e9-\u23f3\u23f8-\u23fa\u25aa\u25ab\u25b6\u25c0\u25fb-\u25fe\u2600-\u27bf\u2934\u2935"
@@ -12,12 +13,13 @@ _MODIFIERS = "[\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f\u20e3]*"
 EMOJI = re.compile(
     f"[\U0001f1e6-\U0001f1ff]{{2}}|[0-9#*]\ufe0f?\u20e3|[{_PICTOGRAPH}]{_MODIFIERS}(?:\u200d[{_PICTOGRAPH}]{_MODIFIERS})*"
 )
-# Any character but letters, digits, spaces, emoji, joiners, modifiers and combining marks.
-SYMBOL = re.compile(
-    f"[^\\w\\s{_PICTOGRAPH}\ufe0e\ufe0f\u200b-\u200f\u2060\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff\u0300-\u036f]"
-)
+# Any character but letters, digits, underscores, spaces, emoji, modifiers and joiners; also combining marks.
+SYMBOL = re.compile(f"[^\\w\\s{_PICTOGRAPH}{_MODIFIERS[1:-2]}\ufe0e\u200b-\u200f\u2060\U0001f1e6-\U0001f1ff]")
 _ASCII_NON_SYMBOLS = bytes(at for at in range(128) if not SYMBOL.match(chr(at)))
 
 
 def count_symbols(text: str) -> int:
-    return len(text.encode().translate(None, _ASCII_NON_SYMBOLS)) if text.isascii() else len(SYMBOL.findall(text))
+    if text.isascii():
+        return len(text.encode().translate(None, _ASCII_NON_SYMBOLS))
+    # Many scripts write vowels as combining marks, which are no symbols.
+    return sum(unicodedata.category(character)[0] != "M" for character in SYMBOL.findall(text))

@@ -29,6 +29,15 @@ test.each<[Partial<Activity>, string]>([
   expect(`${action} ${number}`.trim()).toBe(expected);
 });
 
+test.each<[Partial<Activity>, string]>([
+  [{ kind: "super_sticker", title: "Baby lemon" }, "Baby lemon"],
+  [{ kind: "cheer", title: "Gigantify an Emote" }, "Gigantify an Emote"],
+  [{ kind: "tip", title: "Rocket" }, "Rocket"],
+  [{ kind: "redemption", title: "Hydrate" }, ""],
+])("beside the text of %o its detail is %s", (overrides, expected) => {
+  expect(activityText(activity(overrides)).detail).toBe(expected);
+});
+
 test("every kind has an action without underscores", () => {
   const actions = ALL_KINDS.map((kind) => activityText(activity({ kind })).action);
   expect(actions.filter((action) => action.includes("_") || action === "")).toEqual([]);

@@ -14,7 +14,7 @@ const ISO_CODE = /^[A-Z]{3}$/;
 export interface ActivityText {
   action: string;
   amount: string;
-  /** Name of the gift, sticker or reward, if it is not part of the action. */
+  /** Name of the gift, sticker or power-up, if it is not part of the action. */
   detail: string;
 }
 
@@ -36,7 +36,7 @@ function textsOf(activity: Activity): [action: string, amount: string, detail?: 
     case "gift_bomb":
       return ["gifted", countLabel(count, ...subNames(tier))];
     case "cheer":
-      return ["cheered", money(activity)];
+      return ["cheered", money(activity), title];
     case "super_chat":
       return ["sent a Super Chat", money(activity)];
     case "super_sticker":
@@ -60,7 +60,7 @@ function textsOf(activity: Activity): [action: string, amount: string, detail?: 
     case "redemption":
       return [`redeemed ${title}`, countLabel(count, "point", "points")];
     case "tip":
-      return ["tipped", money(activity)];
+      return ["tipped", money(activity), title];
     default:
       return [kind.replaceAll("_", " "), money(activity), title];
   }

@@ -37,7 +37,7 @@ test("the share that a million rounds pay back is within four standard errors of
   }
 });
 
-test("the average balance after all rounds and the limits of 95 of 100 runs follow from the odds", () => {
+test("the house's average balance after all rounds, and the limits of 95 of 100 runs, follow from the odds", () => {
   const { mean, low, high, houseAhead } = expectation(
     oddsOf({ total: 100n, list: [{ ways: 52n, multiplier: 200n }] }),
     100,

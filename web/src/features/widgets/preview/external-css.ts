@@ -1,11 +1,11 @@
 const ESCAPE = /\\(?:([0-9a-f]{1,6})(?:\r\n|\s)?|(.))/gis;
-// Rules and functions other than url() that load a resource.
+// Rules and functions other than url() that may load a resource, and @namespace, which the server rejects too.
 const LOADING = /@import|@namespace|image-set\(|(?<![\w-])(?:image|src)\(/;
 const URL_CALL = /url\(\s*(['"]?)(.*?)\1\s*\)/gs;
 const ALLOWED = /^(?:\/media\/[a-z0-9-]{1,64}|data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]*)$/;
 const MAX_CODE = 0x10ffff;
 
-/** Whether CSS would load resources other than uploaded media and embedded pictures; the server rejects such CSS. */
+/** Whether CSS may load more than uploaded media and embedded pictures by `url()`; the server rejects such CSS. */
 export function loadsExternal(css: string): boolean {
   // CSS is normalised as browsers parse it: escapes are resolved, letters are in lower case.
   const read = css
