@@ -119,7 +119,7 @@ async def test_repeated_frames_and_frames_older_than_ten_minutes_are_ignored() -
     assert listener.received == ["once", "late"]
 
 
-async def test_socket_without_a_welcome_is_an_outage() -> None:
+async def test_socket_without_a_welcome_ends_as_unavailable() -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(frame("session_keepalive", "k1"))
         await socket.wait_closed()
@@ -130,7 +130,7 @@ async def test_socket_without_a_welcome_is_an_outage() -> None:
     assert listener.subscribed == []
 
 
-async def test_silent_socket_is_an_outage() -> None:
+async def test_silent_socket_ends_as_unavailable() -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(welcome(keepalive_timeout_seconds=0.05))
         await socket.wait_closed()
@@ -139,7 +139,7 @@ async def test_silent_socket_is_an_outage() -> None:
         assert await Listener(url, Pace(slack_seconds=0.05)).run() == "Twitch stopped responding"
 
 
-async def test_unreachable_address_is_an_outage() -> None:
+async def test_unreachable_address_ends_as_unavailable() -> None:
     async with server(lambda socket: socket.wait_closed()) as url:
         pass
     assert await Listener(url).run() == "Twitch's event socket is not responding"

@@ -165,7 +165,7 @@ async def test_errors_of_the_chat_stream_are_inside_an_array(youtube: YouTubeCli
         assert reason(response) == expected
 
 
-async def test_polling_works_while_the_control_page_refuses_chat_streams(youtube: YouTubeClient) -> None:
+async def test_polling_works_while_youtube_is_told_to_refuse_chat_streams(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     async with open_stream(youtube, access, chat) as reader:
         await next_chunk(reader)

@@ -76,7 +76,7 @@ async def add_to_totals(session: AsyncSession, period_id: int, entries: Range) -
 
 
 async def add_to_lines(session: AsyncSession, period_id: int, entries: Range, line: SQLColumnExpression[str]) -> None:
-    """Adds what all viewers together earned; `line` is SQL for the key of the setting that paid an entry."""
+    """Adds what all viewers together earned to the sums by source; `line` is SQL for the source of an entry."""
     earned = _sums(entries, line).subquery()
     added = select(literal(period_id), earned.c.key, earned.c.points).where(earned.c.key != "")
     await _add(session, PointLineSum, ("period_id", "line", "earned"), added)
@@ -110,15 +110,15 @@ async def _add(
 
 
 async def recompute_totals(
-    session: AsyncSession, channel_id: UUID, viewer_ids: Collection[int], holder_ids: Collection[int]
+    session: AsyncSession, channel_id: UUID, account_ids: Collection[int], holder_ids: Collection[int]
 ) -> None:
-    """Recomputes the totals of these viewers, and of the persons who hold or held their points, after links changed."""
+    """Recomputes the totals of accounts whose links changed, and of the old and new holders of their points."""
     of_channel = PointTotal.period_id.in_(select(PointPeriod.id).where(PointPeriod.channel_id == channel_id))
     is_held = select(PointAccount.held_by_id).where(PointAccount.id == PointTotal.account_id).scalar_subquery()
     ranked = case((is_held.is_(null()), PointTotal.earned), else_=literal(0))
-    of_viewers = of_channel & PointTotal.account_id.in_(viewer_ids)
+    of_accounts = of_channel & PointTotal.account_id.in_(account_ids)
     quiet = {"synchronize_session": False}
-    await session.execute(update(PointTotal).where(of_viewers).values(total=ranked), execution_options=quiet)
+    await session.execute(update(PointTotal).where(of_accounts).values(total=ranked), execution_options=quiet)
     of_holders = of_channel & PointTotal.account_id.in_(holder_ids)
     await session.execute(delete(PointTotal).where(of_holders), execution_options=quiet)
     held: FromClause = PointTotal.__table__.join(PointAccount.__table__, PointAccount.id == PointTotal.account_id)

@@ -165,8 +165,8 @@ class PlatformDescriptor(Schema):
     dashboardUrl: str | None = None  # noqa: N815
     broadcastEditUrl: str | None = None  # noqa: N815
     streamTitleMaxLength: int | None = None  # noqa: N815
-    # `{parent}` is the host name of the embedding page.
     watchUrl: str | None = None  # noqa: N815
+    # `{parent}` is the host name of the embedding page.
     embedUrl: str | None = None  # noqa: N815
     chatEmbedUrl: str | None = None  # noqa: N815
     # Longest chat message of the platform; longer ones are split.
@@ -201,7 +201,7 @@ class PlatformInfo(Struct, frozen=True):
     reported_text: Callable[[str], str] = as_sent
     # Whether the adapter can reply to a message.
     supports_replies: bool = False
-    # Whether the adapter can send actions ("/me").
+    # Whether the adapter can send a message as "/me" does.
     supports_actions: bool = False
     # With this scope the login of a connected account is its handle; without it, a name that users choose freely.
     handle_scope: str | None = None

@@ -33,7 +33,9 @@ async def set_public(pipeline: RecordingPipeline, *, is_public: bool) -> None:
         await change_settings(session, pipeline.channel_id, change, ChangedBy("Juno", pipeline.now()))
 
 
-async def test_line_that_a_later_stage_removes_is_shown_to_staff_only(pipeline: RecordingPipeline) -> None:
+async def test_line_that_is_removed_before_it_is_published_is_shown_to_staff_only(
+    pipeline: RecordingPipeline,
+) -> None:
     async def remove_rude(batch: Batch) -> None:
         for one in batch.messages:
             if one.line is not None and one.line.text == "rude":

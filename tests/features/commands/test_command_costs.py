@@ -67,7 +67,7 @@ async def test_caller_pays_before_the_response(command_pipeline: CommandPipeline
     assert await balance(command_pipeline) == 20
 
 
-async def test_reason_has_the_name_of_the_points(command_pipeline: CommandPipeline) -> None:
+async def test_refusal_of_a_caller_who_cannot_pay_names_the_points(command_pipeline: CommandPipeline) -> None:
     await set_up_points(command_pipeline, 0, replace(ON, name_singular="leaf", name_plural="leaves"))
     await command_pipeline.make(cost=1_000, **NO_COOLDOWNS)
     assert await command_pipeline.ask("!hello") == "costs 1,000 leaves, has 0"
@@ -212,7 +212,7 @@ async def test_command_whose_action_succeeded_is_not_refunded_if_the_response_is
     assert (await balance(command_pipeline), await balance(command_pipeline, "8")) == (5, 5)
 
 
-async def test_missing_argument_in_a_response_is_not_a_failure(command_pipeline: CommandPipeline) -> None:
+async def test_missing_argument_is_no_failure_if_the_response_has_other_text(command_pipeline: CommandPipeline) -> None:
     await set_up_points(command_pipeline, 60)
     await command_pipeline.make("!hello", "Hello $(1)", cost=50, **NO_COOLDOWNS)
     assert await command_pipeline.ask("!hello") == "Hello"

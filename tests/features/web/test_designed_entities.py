@@ -1,4 +1,4 @@
-"""Everything that streamers edit has the fields, defaults and limits of row E11.
+"""Entities that people edit have the fields, defaults and limits that the docs describe.
 
 The expected values below are written by hand, not taken from the schemas.
 """
@@ -211,7 +211,7 @@ async def test_every_field_is_stored(owner: ApiClient, channel_id: str, path: st
     if path == "/admin/command-templates":
         (command,) = stored.pop("commands")
         assert TEMPLATE["commands"][0].items() <= command.items()
-        assert stored["title"] == "Fun"
+        assert (stored["title"], stored["description"]) == ("Fun", "Small talk")
         return
     assert {field: stored.get(field) for field in FULL_BODIES[path]} == FULL_BODIES[path]
 

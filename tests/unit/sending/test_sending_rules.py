@@ -108,7 +108,7 @@ def test_platform_commands_are_rejected(text: str) -> None:
         ("e\u0301", "é"),
     ],
 )
-def test_message_is_one_line_without_invisible_characters(typed: str, cleaned: str) -> None:
+def test_message_is_one_line_without_control_and_direction_characters(typed: str, cleaned: str) -> None:
     assert clean_message(typed, 100) == cleaned
 
 
@@ -125,7 +125,7 @@ def test_echoes_are_found_in_order_up_to_the_first_part_without_one() -> None:
     assert echoes_of(["one"], lines) == []
 
 
-def test_sent_message_without_an_id_for_each_part_is_looked_for_in_chat() -> None:
+def test_message_that_may_be_in_chat_without_a_reported_id_is_looked_for() -> None:
     unanswered = (NotConfirmed("Kick", "no answer"), Interrupted(), Broken())
     without_id = (Receipt("dropped", "cut", ("m1",)), Receipt("done"))
     known = (PlatformBusy("Kick", 4), TooLate(), Receipt("done", "", ("m1",)), Receipt("dropped"), Receipt("refused"))

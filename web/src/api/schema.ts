@@ -6528,7 +6528,7 @@ export interface components {
         };
         /**
          * ChatPage
-         * @description Newest first; `cursor` leads to older lines, None at the end.
+         * @description Newest first, in a search last stored first; `cursor` leads to the next page, None at the end.
          */
         ChatPage: {
             cursor: string | null;
@@ -14155,10 +14155,7 @@ export interface components {
              */
             takes: "nothing" | "words" | "text";
         };
-        /**
-         * VariablesOut
-         * @description Ordered by group.
-         */
+        /** VariablesOut */
         VariablesOut: {
             /** Records */
             records: components["schemas"]["VariableOut"][];
@@ -14579,7 +14576,7 @@ export interface components {
         };
         /**
          * Why
-         * @description A line, its removal, and every rule that considered it.
+         * @description A line, its removal, and in `records` each filter, command and giveaway that considered it.
          */
         Why: {
             line: components["schemas"]["ChatLine"];

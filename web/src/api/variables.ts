@@ -13,7 +13,7 @@ export type PreviewBody = components["schemas"]["PreviewIn"];
 
 const PREVIEW_CACHE_MS = 60_000;
 
-/** The variables that the channel's responses may use, ordered by group. */
+/** The variables that the channel's responses may use. */
 export function useVariables(channelId: string | null): UseQueryResult<Variable[]> {
   return useQuery({
     queryKey: keys.variables(channelId ?? ""),

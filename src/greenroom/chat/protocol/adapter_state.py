@@ -16,7 +16,7 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 class AdapterStateRow(Table):
     __tablename__ = "platform_notes"
 
-    # A connection's id, or a platform's name for values that all its connections share.
+    # A connection's id, or a provider ("youtube") for values that all its connections share.
     scope: Mapped[str] = mapped_column(String(60), primary_key=True)
     key: Mapped[str] = mapped_column(String(200), primary_key=True)
     value: Mapped[str]

@@ -11,12 +11,11 @@ from greenroom.kernel.tasks.parsing import stop_if_asked
 
 # Deeper than any channel file.
 MAX_DEPTH = 12
-# Parser events: values, field names, starts and ends of lists and objects. The longest usual file has two thirds.
+# Parser events: values, field names, starts and ends of lists and objects. The longest likely file has two thirds.
 MAX_EVENTS = 2_000_000
 MAX_NUMBER_LENGTH = 18
 # Names and types in errors are cut to this length.
 MAX_QUOTED_LENGTH = 60
-STR, INT, FLOAT, BOOL, NULL = (f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null"))
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 _DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)\.[0-9]+")
 # A "%" at the beginning of a line, after any line break of YAML and perhaps a byte order mark.

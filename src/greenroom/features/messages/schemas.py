@@ -18,7 +18,7 @@ ExportFormat = Literal["csv", "jsonl"]
 
 
 class ChatPage(msgspec.Struct, frozen=True):
-    """Newest first; `cursor` leads to older lines, None at the end."""
+    """Newest first, in a search last stored first; `cursor` leads to the next page, None at the end."""
 
     records: list[StoredLine]
     cursor: str | None
@@ -39,7 +39,7 @@ class PublicChat(msgspec.Struct, frozen=True):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """A line, its removal, and every rule that considered it."""
+    """A line, its removal, and in `records` each filter, command and giveaway that considered it."""
 
     line: msgspec.Raw
     removal: msgspec.Raw | None

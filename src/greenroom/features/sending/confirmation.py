@@ -36,7 +36,7 @@ NOT_PENDING = ("sent", "failed", "dropped")
 async def awaited_receipts(
     session: AsyncSession, now: datetime, channel_id: UUID | None = None
 ) -> Sequence[ReceiptKey]:
-    """Keys of up to RECEIPTS_PER_RUN receipts without a certain result, whose message may still appear in chat."""
+    """Keys of up to RECEIPTS_PER_RUN receipts whose message is looked for in chat, for want of its ids."""
     key = (SentReceipt.channel_id, SentReceipt.sent_id, SentReceipt.connection_id)
     of_channel = [] if channel_id is None else [SentReceipt.channel_id == channel_id]
     found = await session.execute(

@@ -59,8 +59,6 @@ class VariableOut(Schema):
 
 
 class VariablesOut(Schema):
-    """Ordered by group."""
-
     records: list[VariableOut]
 
 

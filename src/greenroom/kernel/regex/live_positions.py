@@ -1,12 +1,12 @@
 """An upper bound of the time that RE2 needs for one character of a message.
 
 RE2 compares a character with every position of the expressions that could match next. A position can match next only if
-a position that stands before it matched the character before. So the time is at most that of all positions which may
-follow the same character, for the character whose followers take longest. Two facts lower it further:
+a position that stands before it matched the character before. So the time is at most the sum of all positions that may
+follow one character; the bound is the sum for the character with the highest one. Two facts lower it further:
 
-- Letters of a word can match next only if all letters before them are in the message.
-- An expression that begins with a word can match only for some characters after that word. If many expressions begin
-  with different words, few of these words fit into so few characters.
+- A letter of a word can match next only directly after the letters that stand before it in the word.
+- An expression that begins with a word and is short after it can match only within a few characters after that word.
+  If many expressions begin with different words, few of these words fit into so few characters.
 
 RE2 also remembers what it did for the same characters, so most messages need far less.
 """
@@ -24,7 +24,7 @@ from greenroom.kernel.regex.syntax import Position, Syntax, bits, read_syntax
 
 # How many of the letters before a position are compared.
 MAX_LETTERS_BEFORE = 8
-# Maximum characters of the rest of an expression, behind its first word, that counts as ending soon.
+# An expression ends soon if at most this many characters can follow its first word.
 MAX_REST_LENGTH = 120
 # RE2 matches bytes, and characters beyond ASCII have several.
 NON_ASCII_FACTOR = 1.75
@@ -50,7 +50,7 @@ class Profile(Struct, frozen=True):
     # times. RE2 merges expressions as far as their sources are equal; the source is empty where it merges nothing.
     beginning: Sequence[tuple[str, Times]]
     rest: Times
-    # The letters with which every match begins, MAX_LETTERS_BEFORE of them at most, from the end.
+    # The letters with which every match begins; only the last MAX_LETTERS_BEFORE of them.
     first_word: str
     # Longest text from the end of the first word to the end of a match.
     rest_length: float
@@ -80,7 +80,7 @@ def profile_of(expression: str) -> Profile:
 
 
 def _merged_beginnings(expression: str, leading: Sequence[Position]) -> list[str]:
-    """The expression's source up to each leading character or class: `a`, `ab` and `abc` of `abc(d)`."""
+    """The expression's source up to each character or class before the first group: `a`, `ab` and `abc` of `abc(d)`."""
     before = _BEFORE_BEGINNING.match(expression)
     end, found = before.end() if before else 0, list[str]()
     for position in leading:
@@ -240,8 +240,8 @@ def _highest_by_last_letter(times: Mapping[str, float]) -> dict[str, float]:
 def _highest_of_rests(profiles: Sequence[Profile]) -> float:
     """An upper bound of the time for rests (what follows the first word) that are short.
 
-    Each character of a message ends at most one of the words (or several that end alike), so few rests have begun at
-    a time. The words with the slowest rests are counted as if all their rests could match next at any time.
+    Each character of a message ends at most one of the words (or several that end alike), so few rests are under way at
+    a time. Very slow rests may be counted as always under way instead: the lowest sum of all such choices is taken.
     """
     if not profiles:
         return 0.0

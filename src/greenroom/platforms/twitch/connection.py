@@ -135,7 +135,7 @@ class TwitchConnection:
             await self._emit(current_stream(None, requested_at, self._pace.list_lag_seconds))
 
     async def _retry(self, check: Callable[[], Awaitable[None]]) -> None:
-        """Repeats a check until it succeeds, because a failed check must not close a working socket."""
+        """Repeats a check while Twitch is unavailable or limits requests, which must not close a working socket."""
         while True:
             try:
                 return await check()

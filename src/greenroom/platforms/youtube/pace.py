@@ -10,7 +10,7 @@ class Pace(Struct, frozen=True):
     upcoming_seconds: float = 600.0
     # The chat of a scheduled broadcast is read from this long before its start.
     waiting_room_seconds: float = 1800.0
-    # After a stream that was open longer than this, the reconnect is quick.
+    # After a chat stream (a response that delivers the chat) that was open longer than this, the reconnect is quick.
     short_lived_seconds: float = 30.0
     # First and longest wait before the chat is streamed or polled again after a failure.
     first_wait_seconds: float = 1.0

@@ -25,7 +25,7 @@ test.each([
   "song_requests_changed",
   "timers_changed",
   "widgets_changed",
-])("after %s the versions and previews of the file are fetched again", (type) => {
+])("after %s the versions of the file are fetched again", (type) => {
   expect(isRefetchedAfter(type)).toBe(true);
 });
 

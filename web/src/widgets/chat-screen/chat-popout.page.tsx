@@ -47,7 +47,7 @@ function SignedInPopout() {
   );
 }
 
-/** Whether the session has expired or the user has no role in the channel. */
+/** Whether the session has expired, or the channel does not exist for this user. */
 function hasNoAccess(error: unknown): boolean {
   return isInaccessible(error) || (error instanceof ApiError && error.status === 401);
 }

@@ -8,8 +8,8 @@ interface PaneEdgeProps {
   label: string;
   /** Width of the left pane in percent. */
   percent: number;
-  /** Called when the edge is dragged or moved by a key, with the percent since the last call. */
-  onMove: (percent: number) => void;
+  /** Called when the edge is dragged or moved by a key, with the distance since the last call; negative to the left. */
+  onMove: (byPercent: number) => void;
   onEnd: () => void;
 }
 

@@ -11,7 +11,7 @@ MAX_ELEMENT_BYTES = 16_000_000
 
 
 class JsonElements:
-    """Splits a list of objects into its elements as they arrive, because the server keeps the list open for hours."""
+    """Splits a list of objects into its elements as they arrive, because the server keeps the list open for minutes."""
 
     def __init__(self) -> None:
         self._buffer = b""

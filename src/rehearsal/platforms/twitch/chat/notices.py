@@ -43,7 +43,7 @@ SHARED_KINDS = tuple(
 )
 KINDS = (*BASE_KINDS, *SHARED_KINDS)
 
-# Fields of shared chat, which the rehearsal does not have.
+# Fields of shared chat, which are always null: no chat of the rehearsal is shared.
 NO_SOURCE: JsonObject = {
     "source_broadcaster_user_id": None,
     "source_broadcaster_user_login": None,

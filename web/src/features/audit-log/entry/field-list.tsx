@@ -4,7 +4,7 @@ import type { AuditField } from "../audit-types";
 import { fieldLabel } from "../audit-values";
 import { ChangeValues } from "./change-values";
 
-/** Each field with its old and its new value. */
+/** The fields with old and new value; without empty fields if the item is new or deleted. */
 export function FieldList({ fields }: { fields: readonly AuditField[] }) {
   const isNewOrDeleted = fields.every(({ old }) => old === null) || fields.every(({ new: next }) => next === null);
   return (

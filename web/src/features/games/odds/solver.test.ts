@@ -18,12 +18,15 @@ function returned(prizes: ReturnType<typeof slotsPrizes>): number {
   return prizes ? toNumber(oddsOf(prizes).returnToPlayer) : Number.NaN;
 }
 
-test.each([1, 33, 45, 50, 94])("the multiplier solved for %i percent returns at most the target", (win_chance) => {
-  const multiplier = solveRoulette(win_chance, 95);
-  const more = { win_chance, multiplier: multiplier + 0.01 };
-  expect(returned(roulettePrizes({ win_chance, multiplier }))).toBeLessThanOrEqual(0.95);
-  expect(returned(roulettePrizes(more))).toBeGreaterThan(0.95);
-});
+test.each([1, 33, 45, 50, 94])(
+  "the roulette multiplier for a win chance of %i percent returns at most 95 percent",
+  (win_chance) => {
+    const multiplier = solveRoulette(win_chance, 95);
+    const more = { win_chance, multiplier: multiplier + 0.01 };
+    expect(returned(roulettePrizes({ win_chance, multiplier }))).toBeLessThanOrEqual(0.95);
+    expect(returned(roulettePrizes(more))).toBeGreaterThan(0.95);
+  },
+);
 
 test("the solved multiplier of roulette is never below 1.01", () => {
   expect(solveRoulette(99, 50)).toBe(1.01);

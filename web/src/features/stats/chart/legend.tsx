@@ -18,7 +18,7 @@ interface LegendProps {
   hasPrevious?: boolean;
 }
 
-/** The platforms of a chart, each with its share of the sum; a dash for a platform without numbers. */
+/** The platforms of a chart, each with its share of the sum; a dash for a platform without numbers, or if the sum is 0. */
 export function Legend({ series, hasPrevious = false }: LegendProps) {
   const all = series.reduce((sum, { values }) => sum + sumOf(values), 0);
   return (
