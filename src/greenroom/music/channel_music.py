@@ -1,4 +1,4 @@
-"""A channel's music account: reads what is playing, once or while somebody watches; finds, queues and skips songs."""
+"""A channel's music account: reads what is playing, once or repeatedly; finds, queues and skips songs."""
 
 import asyncio
 from collections.abc import Callable

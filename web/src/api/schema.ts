@@ -1934,7 +1934,7 @@ export interface paths {
         get?: never;
         /**
          * Set Access End
-         * @description Sets when the member's access ends by itself; "never" removes the end.
+         * @description Sets when the member's access ends; "never" removes the end.
          */
         put: operations["set_access_end_api_2_channels__channel_id__members__user_id__access_end_put"];
         post?: never;
@@ -2783,7 +2783,7 @@ export interface paths {
         get?: never;
         /**
          * Switch Queue
-         * @description Opens or closes a queue; if nobody waits, is called or plays, opening begins a new session of the queue.
+         * @description Opens or closes a queue; opening begins a new session if no viewer waits, is called or plays.
          */
         put: operations["switch_queue_api_2_channels__channel_id__queues__queue_id__open_put"];
         post?: never;

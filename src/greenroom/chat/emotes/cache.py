@@ -28,7 +28,7 @@ class Freshness(Struct, frozen=True):
     retry_seconds: float = 60.0
     # Time limit for fetching one list, retries included.
     fetch_seconds: float = 8.0
-    # How long a request waits for lists that nobody has tried to fetch before; it does not wait for others.
+    # How long a request waits for lists that are fetched for the first time; it does not wait for other lists.
     first_wait_seconds: float = 2.0
     # Time after an attempt to fetch a list during which users cannot refresh the list.
     refresh_seconds: float = 30.0

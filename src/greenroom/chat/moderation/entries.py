@@ -129,7 +129,7 @@ def ends_at(entry: ModerationEntry) -> datetime | None:
 
 
 def _undo_ends_at(entry: ModerationEntry) -> datetime | None:
-    """When the time-out that this unban ended would have ended by itself: the unban can be undone until then."""
+    """The planned end of the time-out that this unban ended early: the unban can be undone until then."""
     if entry.action != "unban" or entry.seconds is None:
         return None
     return entry.created_at + timedelta(seconds=entry.seconds)

@@ -14,7 +14,7 @@ MAX_KEY_LENGTH = 200
 MAX_COUNTED = 1_000
 
 Action = Literal["created", "changed", "deleted"]
-# `none`: the change cannot be undone. `over`: it ended by itself, such as a time-out.
+# `none`: the change cannot be undone. `over`: it has expired, such as a time-out.
 UndoState = Literal["possible", "undone", "none", "over"]
 
 

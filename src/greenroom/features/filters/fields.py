@@ -49,7 +49,7 @@ def default_ladder() -> list[Step]:
     return [Step(action="warn"), Step(action="timeout", seconds=60), Step(action="timeout", seconds=600)]
 
 
-# A level above every role: exempts nobody but the broadcaster and owners, who are exempt from every filter.
+# A level above every role: exempts only the broadcaster and owners, who are exempt from every filter.
 NO_EXEMPT_LEVEL = 1_000
 
 

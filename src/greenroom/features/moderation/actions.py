@@ -130,7 +130,7 @@ async def _target(session: AsyncSession, moderation: ModerationService, chat: Mo
 
 
 async def perform(moderation: ModerationService, target: Target, action: Action) -> ActionResult:
-    """Performs the action as the channel's own account, whoever the moderator is; returns a failure as a result."""
+    """Performs the action as the channel's own account; returns a failure as a result."""
     try:
         return result_of(await moderation.sender.perform(target.connection_id, action))
     except AppError as error:

@@ -82,7 +82,7 @@ async def delete_queue(queue_id: UUID, access: Editor, session: Writing, kernel:
 async def switch_queue(
     queue_id: UUID, body: QueueSwitch, access: Editor, session: Writing, kernel: KernelDep
 ) -> QueueOut:
-    """Opens or closes a queue; if nobody waits, is called or plays, opening begins a new session of the queue."""
+    """Opens or closes a queue; opening begins a new session if no viewer waits, is called or plays."""
     row = await service.switch_queue(session, access.channel_id, queue_id, kernel.clock(), is_open=body.open)
     return await service.load_queue_out(session, row)
 

@@ -147,7 +147,7 @@ async def save_queue(
 async def switch_queue(
     session: AsyncSession, channel_id: UUID, queue_id: UUID, now: datetime, *, is_open: bool
 ) -> Queue:
-    """Opens or closes a queue; if nobody waits, is called or plays, opening begins a new session of the queue."""
+    """Opens or closes a queue; opening begins a new session if no viewer waits, is called or plays."""
     row = await lock_queue(session, channel_id, queue_id)
     if is_open and not row.is_open and not await _has_active_entries(session, row.id):
         row.session_started_at, row.round = now, 0

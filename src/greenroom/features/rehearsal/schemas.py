@@ -33,7 +33,7 @@ class SceneOut(Schema):
 class EveningOut(Schema):
     """The scripted evening of this channel; no scene is current before it begins."""
 
-    # Whether the next scene starts by itself; if not, it waits for the action `step`.
+    # Whether the next scene starts automatically; if not, it waits for the action `step`.
     is_automatic: bool
     scenes: list[SceneOut]
 

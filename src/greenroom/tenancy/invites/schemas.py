@@ -11,7 +11,7 @@ from greenroom.tenancy.members.rules import AccessEnds
 class InviteIn(Schema):
     level: int
     expires_in_seconds: Lifetime = 86400
-    # When the given access ends by itself; 24 hours and 7 days count from the moment the invitation is accepted.
+    # When the given access ends; 24 hours and 7 days count from the moment the invitation is accepted.
     access_ends: AccessEnds = "never"
     access_ends_at: Timestamp | None = None
 

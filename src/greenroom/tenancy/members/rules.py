@@ -1,4 +1,4 @@
-"""Who may change whose role, and when access ends by itself."""
+"""Who may change whose role, and when access ends."""
 
 from datetime import datetime, timedelta
 from typing import Literal
@@ -24,7 +24,7 @@ class LastOwner(Conflict):
 
 
 class AccessEnd(Struct, frozen=True):
-    """When a role ends by itself; never if neither field is set."""
+    """When a role ends; never if neither field is set."""
 
     expires_at: datetime | None = None
     after_stream: bool = False

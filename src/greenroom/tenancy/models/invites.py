@@ -23,6 +23,6 @@ class ChannelInvite(Table):
     # No foreign key: if this user is deleted, the list of invitations shows no name.
     revoked_by_id: Mapped[UUID | None]
     revoked_at: Mapped[datetime | None]
-    # When the access that the invitation gives ends by itself; `access_ends_at` only for an end at a date.
+    # When the access that the invitation gives ends; `access_ends_at` only for an end at a date.
     access_ends: Mapped[str] = mapped_column(String(20), default="never", server_default="never")
     access_ends_at: Mapped[datetime | None]

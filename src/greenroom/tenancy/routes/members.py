@@ -40,7 +40,7 @@ async def change_level(user_id: UUID, body: LevelIn, access: Manager, session: W
 async def set_access_end(
     user_id: UUID, body: AccessEndIn, access: Manager, session: Writing, kernel: KernelDep
 ) -> None:
-    """Sets when the member's access ends by itself; "never" removes the end."""
+    """Sets when the member's access ends; "never" removes the end."""
     await service.set_access_end(session, access, user_id, body, changed_by(access, kernel))
 
 

@@ -8,13 +8,12 @@ _PICTOGRAPH = (
     "\u2b05-\u2b07\u2b1b\u2b1c\u2b50\u2b55\u3030\u303d\u3297\u3299\U0001f000-\U0001f1e5\U0001f200-\U0001f3fa"
     "\U0001f400-\U0001faff"
 )
-_MODIFIERS = "[\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f\u20e3]*"
+_MODIFIER = "\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f\u20e3"
+_PICTURE = f"[{_PICTOGRAPH}][{_MODIFIER}]*"
 # A flag (two regional indicators), a keycap, or one or more emoji with modifiers, joined by ZWJ.
-EMOJI = re.compile(
-    f"[\U0001f1e6-\U0001f1ff]{{2}}|[0-9#*]\ufe0f?\u20e3|[{_PICTOGRAPH}]{_MODIFIERS}(?:\u200d[{_PICTOGRAPH}]{_MODIFIERS})*"
-)
+EMOJI = re.compile(f"[\U0001f1e6-\U0001f1ff]{{2}}|[0-9#*]\ufe0f?\u20e3|{_PICTURE}(?:\u200d{_PICTURE})*")
 # Any character but letters, digits, underscores, spaces, emoji, modifiers and joiners; also combining marks.
-SYMBOL = re.compile(f"[^\\w\\s{_PICTOGRAPH}{_MODIFIERS[1:-2]}\ufe0e\u200b-\u200f\u2060\U0001f1e6-\U0001f1ff]")
+SYMBOL = re.compile(f"[^\\w\\s{_PICTOGRAPH}{_MODIFIER}\ufe0e\u200b-\u200f\u2060\U0001f1e6-\U0001f1ff]")
 _ASCII_NON_SYMBOLS = bytes(at for at in range(128) if not SYMBOL.match(chr(at)))
 
 
