@@ -34,9 +34,9 @@ def build_tuned_kernel(folder: Path) -> Kernel:
 
 
 class Delays(NamedTuple):
-    """For each batch the milliseconds between the time when it is due and its commit, shortest first."""
+    """Delays of batches: milliseconds from the time when a batch is due until its commit."""
 
-    # Without CPU time that the host of a virtual machine gave to other machines; `longest_with_host` includes it.
+    # Sorted; without CPU time that a virtual machine's host gave to other machines. `longest_with_host` includes it.
     ms: list[float]
     longest_with_host: float
 

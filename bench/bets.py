@@ -1,4 +1,4 @@
-"""CPU time of a bet in chat: the response of a command with `$(roulette …)`, and all that it stores."""
+"""CPU time of a bet in chat: the response of a command with `$(roulette …)` or `$(slots …)`, and all that it stores."""
 
 import tempfile
 import time

@@ -72,7 +72,7 @@ def _cpu_figures(compiler: ResponseCompiler) -> dict[str, Figure]:
 
 
 def _commands(count: int, patterns: int) -> list[CompiledCommand]:
-    """Commands with a name each and some with a pattern; every tenth pattern is an expression."""
+    """Commands that each have one name; the first `patterns` of them also have a pattern."""
     kinds = ("words", "phrase", "phrase", "words", "phrase", "words", "phrase", "words", "phrase", "regex")
     return [
         CompiledCommand(

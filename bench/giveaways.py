@@ -1,4 +1,4 @@
-"""Giveaways of 100,000 viewers with 1,000,000 tickets: entering, closing, drawing, and a page of the entries."""
+"""A giveaway with 100,000 viewers and 1,000,000 tickets: entering, closing, drawing, and a page of the entries."""
 
 import asyncio
 import tempfile

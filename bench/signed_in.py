@@ -12,7 +12,7 @@ from greenroom.tenancy.users.service import create_user
 
 
 async def sign_in_as(database: Database, channel_id: UUID, role: Role) -> dict[str, str]:
-    """Returns the headers of the user's requests."""
+    """Creates a user with this role in the channel and signs them in; returns the headers of their requests."""
     now = system_clock()
     grant = Grant("twitch", Identity("1", "staff", "Staff", ""), Tokens("t", None, None, frozenset()))
     async with database.write() as session:

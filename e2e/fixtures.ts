@@ -24,7 +24,7 @@ type TestFixtures = {
   /** Signs in over HTTP, without the browser. */
   openSession: (login: string) => Promise<Session>;
   control: Rehearsal;
-  /** Starts a separate installation, for journeys that need an empty installation or stop the server. */
+  /** Starts a separate installation, for journeys that need an empty one or other settings, or stop the server. */
   startInstallation: (settings?: Settings) => Promise<Installation>;
 };
 

@@ -18,7 +18,7 @@ PLATFORM_EXCEPTIONS = {
     "src/greenroom/settings.py": "lists the settings of every platform, and says whose they are",
     "src/greenroom/rehearse.py": "sets the webhook URL that only Kick has",
 }
-# Event kinds, which databases store.
+# A kind of activity, which databases store.
 PLATFORM_TEXTS = frozenset({"tiktok_gift"})
 TASK_MODULE = "src/greenroom/kernel/tasks/background.py"
 STATE_MODULE = "src/greenroom/kernel/services.py"

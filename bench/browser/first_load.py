@@ -72,7 +72,7 @@ def measure_lighthouse() -> Figures:
 
 
 def measure_dashboard_lighthouse() -> Figures:
-    """Runs Lighthouse several times; returns the lowest score of the run with the best performance score."""
+    """Runs Lighthouse several times; returns the lowest of the three scores of the run with the best performance."""
     runs = [_scores(uvloop.run(_open_screen("", LIGHTHOUSE))) for _ in range(LIGHTHOUSE_RUNS)]
     scores = max(runs, key=lambda one: one["performance"].value)
     details = [f"{name} {one.value:g}: {', '.join(one.details) or 'nothing lost'}" for name, one in scores.items()]

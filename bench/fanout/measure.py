@@ -1,4 +1,4 @@
-"""CPU time, latency and memory of sending messages to many WebSocket subscribers, compared with Node `ws`."""
+"""CPU time and latency of messages to many WebSocket subscribers, compared with Node `ws`; memory for a subscriber."""
 
 import contextlib
 import json
@@ -25,12 +25,12 @@ HERE = Path(__file__).parent
 # sends what was published within a tick as one frame, so the cost of a delivery depends on the rate.
 MAX_SUBSCRIBERS = 1_000
 MIN_SUBSCRIBERS = 60
-# Share of a phase's deliveries that has to arrive while the phase runs.
+# Share of the fast phase's deliveries that has to arrive while that phase runs.
 MIN_DELIVERED = 0.9
 REPEATS = 5
 FAST_RATE, FAST_SECONDS = 100, 3
 SLOW, FAST, SATURATED = "paced:20:3", f"paced:{FAST_RATE}:{FAST_SECONDS}", "eager:400:3"
-PHASES = (SLOW, FAST, SATURATED)
+PHASES = (SLOW, FAST, SATURATED)  # subscribers.c describes the format
 KILOBYTE = 1_000
 START_TIMEOUT_SECONDS = 180
 HELLO = json.dumps({"type": "subscribe", "topic": TOPIC})
@@ -41,7 +41,7 @@ class TooManySubscribers(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class PhaseResult:
     # CPU time of the server for one message delivered to one subscriber.
     microseconds: float
     p99_ms: float
@@ -65,8 +65,8 @@ class Subscribers:
 
 GREENROOM = Contender((sys.executable, "-m", "bench.fanout.our_server"), "/live", HELLO)
 NODE = Contender(("node", str(HERE / "node_server.mjs")), "/", "-")
-# Phases of Greenroom and of Node.
-Round = tuple[dict[str, Phase], dict[str, Phase]]
+# The results of Greenroom and of Node, by phase.
+Round = tuple[dict[str, PhaseResult], dict[str, PhaseResult]]
 
 
 def measure_fanout() -> Figures:
@@ -113,7 +113,7 @@ def _round(subscribers: Subscribers) -> Round:
     return greenroom, _run_phases(subscribers, NODE)
 
 
-def _run_phases(subscribers: Subscribers, contender: Contender) -> dict[str, Phase]:
+def _run_phases(subscribers: Subscribers, contender: Contender) -> dict[str, PhaseResult]:
     with (
         _serving(contender) as (process, port),
         _connected(subscribers, contender, port, PHASES) as output,
@@ -122,7 +122,7 @@ def _run_phases(subscribers: Subscribers, contender: Contender) -> dict[str, Pha
         return {phase: _run_phase(server, output) for phase in PHASES}
 
 
-def _run_phase(server: psutil.Process, output: IO[str]) -> Phase:
+def _run_phase(server: psutil.Process, output: IO[str]) -> PhaseResult:
     _expect(output, "begin")
     before = _cpu_seconds(server)
     _expect(output, "end")
@@ -130,7 +130,7 @@ def _run_phase(server: psutil.Process, output: IO[str]) -> Phase:
     found = json.loads(output.readline() or "{}")
     if not found.get("deliveries"):
         raise TooManySubscribers("no message was delivered")
-    return Phase(spent / found["deliveries"] * 1e6, found["p99_ms"], found["deliveries"] / found["seconds"])
+    return PhaseResult(spent / found["deliveries"] * 1e6, found["p99_ms"], found["deliveries"] / found["seconds"])
 
 
 def _memory_per_subscriber(subscribers: Subscribers) -> float:

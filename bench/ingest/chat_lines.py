@@ -50,7 +50,7 @@ def _line(chance: random.Random, vocabulary: list[str]) -> str:
 
 @contextlib.contextmanager
 def recorded_messages() -> Generator[list[bytes]]:
-    """Collects the raw chat messages that the server receives on its socket inside the block."""
+    """Collects the raw chat messages that the Twitch adapter receives inside the block."""
     frames: list[bytes] = []
     read = socket.read_frame
 

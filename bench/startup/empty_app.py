@@ -1,4 +1,4 @@
-"""FastAPI app with one route on Greenroom's server settings: the lower limit of the start-up time."""
+"""FastAPI app with one route, on the server libraries of Greenroom: the lower limit of the start-up time."""
 
 import sys
 

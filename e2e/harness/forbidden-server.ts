@@ -20,12 +20,12 @@ export class ForbiddenServer {
 
   static async open(): Promise<ForbiddenServer> {
     const [tcp, udp] = [createServer(), createSocket("udp4")];
-    const outside = new ForbiddenServer(tcp, udp);
+    const server = new ForbiddenServer(tcp, udp);
     await Promise.all([
       new Promise<void>((resolve) => tcp.listen(0, "127.0.0.1", resolve)),
       new Promise<void>((resolve) => udp.bind(0, "127.0.0.1", resolve)),
     ]);
-    return outside;
+    return server;
   }
 
   get host(): string {

@@ -81,7 +81,7 @@ export function exactAverage({ start, average, peak }: Minute, sent: SentCounts)
 
 type Count = { at: number; count: number };
 
-/** Sets of viewer counts that may give a row: with or without each near the minute's edges, or an earlier one alone. */
+/** Sets of counts that a row may come from: the minute's own with any of those near its edges, or one earlier count. */
 function possibleCounts(counts: readonly Count[], start: number): number[][] {
   const end = start + MINUTE_MS;
   const near = (at: number, edge: number) => Math.abs(at - edge) < UNSURE_MS;

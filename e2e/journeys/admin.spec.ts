@@ -174,7 +174,7 @@ test("an operator suspends a channel, makes a user operator and publishes a noti
   await context.close();
 });
 
-test("every page of the admin area opens when loaded directly [R4 P9]", async ({
+test("admin pages of channels, bots and templates open when loaded directly [R4 P9]", async ({
   page,
   openAs,
   openSession,

@@ -58,9 +58,9 @@ class Hand {
 
 /** Position of a line's author, once it is the same in two painted frames; null if the line has left the list. */
 async function namePosition(page: Page, key: string): Promise<Point | null> {
-  return page.evaluate(async (name) => {
+  return page.evaluate(async (selector) => {
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const find = () => document.querySelector(name)?.getBoundingClientRect();
+    const find = () => document.querySelector(selector)?.getBoundingClientRect();
     let [before, box] = [Number.NaN, find()];
     while (box && box.top !== before) {
       before = box.top;
@@ -132,7 +132,7 @@ test("at 500 messages a minute 50 lines are deleted by mouse, and each is the li
   openAs,
   control,
 }) => {
-  // Each deletion takes twenty mouse events, which a busy machine handles slowly.
+  // Each deletion takes at least a dozen mouse events, which a busy machine handles slowly.
   test.slow();
   const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);

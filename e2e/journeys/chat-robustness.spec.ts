@@ -43,12 +43,12 @@ type Setup = { page: Page; control: Rehearsal };
 const PLATFORMS = ["twitch", "youtube", "kick"];
 const MARKUP = "<img src=x onerror=alert(1)><script>alert(1)</script>";
 const TEXT_WITH_MARKUP = `${MARKUP} javascript:alert(1)`;
-const COMBINING_MARKS = "\u202Eright to left\u202C z\u0351\u0363\u0352\u0369a\u0361\u035E\u0360l\u0322go";
+const REVERSED_AND_STACKED = "\u202Eright to left\u202C z\u0351\u0363\u0352\u0369a\u0361\u035E\u0360l\u0322go";
 
 async function readHostileTexts({ page, control }: Setup) {
   for (const provider of PLATFORMS) {
     await sendMessage(control, provider, TEXT_WITH_MARKUP);
-    await sendMessage(control, provider, COMBINING_MARKS.repeat(3));
+    await sendMessage(control, provider, REVERSED_AND_STACKED.repeat(3));
   }
   await sendMessage(control, "twitch", "x".repeat(10_000));
   await sendMessage(control, "twitch", "the line after");
@@ -63,7 +63,7 @@ async function readHostileTexts({ page, control }: Setup) {
   await expect.poll(async () => (await long.boundingBox())?.height ?? 0).toBeGreaterThan(folded * 2);
 }
 
-/** Sends a message with this name, and with a badge and colour that contain markup. */
+/** Sends a message whose author has this name, and a badge and a colour that contain markup. */
 const sendHostileEvent = (control: Rehearsal, id: string, name: string, text: string) =>
   control.post("/twitch/event", {
     login: "junoplays",

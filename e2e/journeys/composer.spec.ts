@@ -36,7 +36,7 @@ async function openComposer(
   return channelId;
 }
 
-/** For each platform the login that sent the message which the rehearsal recorded after event number `after`. */
+/** Platform → login of the account that sent a message there after event number `after` of the rehearsal. */
 async function senders(control: Rehearsal, after: number): Promise<Record<string, string>> {
   const { records } = await control.get<{ records: RecordedEvent[] }>(`/events?after=${after}`);
   const sent = records.filter(({ event }) => event === "chat_sent" || event === "message_sent");
@@ -238,11 +238,11 @@ async function sendEverywhere({ page, control }: Setup) {
   await expect(chip(page, "YouTube")).toHaveAttribute("aria-pressed", "false");
 }
 
-test("messages reach every platform, split if long, as the user or the bot", async ({ page, openAs, control }) => {
+test("messages reach writable platforms, split if long, as the user or the bot", async ({ page, openAs, control }) => {
   const juno = await openAs(page, "junoplays");
   const channelId = await openComposer(page, juno, control);
   const setup = { page, juno, control, channelId };
-  await test.step("a long text shows how it is split and is sent to all platforms, and a text over the limit is not sent", () =>
+  await test.step("a long text shows how it is split and is sent to each writable platform, and a text over the limit is not sent", () =>
     sendLongText(setup));
   await test.step("a message goes to three platforms, as the user and as the bot, with a receipt from each [P4]", () =>
     sendEverywhere(setup));

@@ -159,7 +159,7 @@ async function stoppedCode(page: Page, { id }: Widget): Promise<string> {
   );
 }
 
-test("custom code reaches no other server and cannot block its page", async ({ page, openAs, installation }) => {
+test("custom code reaches no other server, and endless code is stopped", async ({ page, openAs, installation }) => {
   const juno = await openAs(page, "junoplays");
   const { id: channelId } = await juno.post<{ id: string }>("/channels", { display_name: "Late Shift" });
   const setup = { page, juno, channelId };

@@ -7,7 +7,7 @@ const RED = "rgb(255, 125, 122)";
 const welcome = (page: Page) => page.getByRole("heading", { name: "Welcome, JunoPlays" });
 const panel = (page: Page) => page.getByRole("alert").filter({ has: page.getByRole("heading", { name: "Error" }) });
 
-/** Makes a URL fail; expects the error panel and only one request, where a retry would follow after one second. */
+/** Makes a URL fail; expects the error panel and no second request, which a retry would send after one second. */
 async function expectOneTry(page: Page, address: string) {
   let tries = 0;
   await page.route(address, (route) => {

@@ -120,7 +120,7 @@ test("viewers are moderated from the toolbar of their lines", async ({ page, ope
   const setup = { page, control };
   await test.step("on a phone the only line stays visible after its deletion, with an Undo bar of one row", () =>
     deleteTheOnlyLine(setup));
-  await test.step("a message is deleted, its author timed out and banned, and all of it undone [P4 T3 X4 X5 X6]", () =>
+  await test.step("a message is deleted, viewers are timed out and banned, and all of it is undone [P4 T3 X4 X5 X6]", () =>
     undoAll(setup));
   await test.step("a ban that fails on the platform is shown in an error toast for 5 s, and the line stays [X2]", () =>
     expectFailure(setup));
@@ -252,7 +252,7 @@ async function openLog(page: Page) {
   await page.getByRole("menuitem", { name: "Moderation log" }).click();
 }
 
-test("accounts are linked by a code typed in chat and by search, and banned everywhere at once [P4 T3]", async ({
+test("accounts are linked by a code typed in chat and by search; a ban everywhere shows where it failed [P4 T3]", async ({
   page,
   openAs,
   control,

@@ -12,7 +12,7 @@ const VIEWER = "brisket99";
 
 const card = (page: Page) => page.getByRole("region", { name: "Viewer card" });
 const undoBar = (page: Page) => page.getByRole("region", { name: "Undo", exact: true });
-const inBar = (page: Page, button: string) =>
+const inToolbar = (page: Page, button: string) =>
   page.getByRole("toolbar").getByRole("button", { name: button, exact: true });
 
 /** Sends a message with the pointer outside the list, because the list holds back new lines under a pointer. */
@@ -51,8 +51,8 @@ async function expectRefusals({ page, control }: Setup) {
   await expectRefused(page, "kick", colleague, () => press(page, "a colleague", "Ban"));
   await moveAwayAndSend(page, control, "kick", "the streamer", { viewer: "junoplays" });
   await chatRow(page, "the streamer").hover();
-  await expect(inBar(page, "Ban: You can't ban the broadcaster")).toHaveAttribute("aria-disabled", "true");
-  await inBar(page, "Open viewer card").click();
+  await expect(inToolbar(page, "Ban: You can't ban the broadcaster")).toHaveAttribute("aria-disabled", "true");
+  await inToolbar(page, "Open viewer card").click();
   const ban = card(page).getByRole("button", { name: "Ban", exact: true });
   await expectRefused(page, "kick", "You can't moderate the broadcaster.", () => ban.click());
   expect(await bansAfter(control, seq)).toEqual([]);
@@ -99,7 +99,7 @@ async function hideOnTikTok({ page, control }: Setup) {
   await undoBar(page).getByRole("button").click();
   await expect(rude).not.toContainText("Deleted");
   await chatRow(page, "rude on tiktok").hover();
-  await expect(inBar(page, "Ban: only in the TikTok app")).toHaveAttribute("aria-disabled", "true");
+  await expect(inToolbar(page, "Ban: only in the TikTok app")).toHaveAttribute("aria-disabled", "true");
 }
 
 async function waitForSlowPlatform({ page, control }: Setup) {
@@ -107,14 +107,14 @@ async function waitForSlowPlatform({ page, control }: Setup) {
   const bans = "/kick/public/v1/moderation/bans";
   await control.post("/kick/delay", { ms: 2_000, path_prefix: bans });
   await press(page, "ban me slowly", "Ban");
-  await expect(inBar(page, "Ban")).toHaveAttribute("aria-busy", "true");
+  await expect(inToolbar(page, "Ban")).toHaveAttribute("aria-busy", "true");
   // Pressed by keyboard: a click would wait until the button is enabled.
   await page.keyboard.press("Enter");
   await expect(chatRow(page, "ban me slowly")).not.toHaveAttribute("data-removed");
   await expect(chatRow(page, "ban me slowly")).toContainText("Banned by Odalys_");
   // On a slow machine the toolbar may have closed during the request.
   await chatRow(page, "ban me slowly").hover();
-  await expect(inBar(page, "Ban")).not.toHaveAttribute("aria-busy");
+  await expect(inToolbar(page, "Ban")).not.toHaveAttribute("aria-busy");
   expect(await bansAfter(control, seq)).toHaveLength(1);
 
   await press(page, "ban me slowly", "Open viewer card");

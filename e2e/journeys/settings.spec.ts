@@ -99,7 +99,7 @@ test("accounts are connected and disconnected under Connections", async ({ page,
     connectOthers(setup));
 });
 
-test("deleting the account asks for the username, lists the deleted channels, and ends at sign-in [P8 U3 V1 T2 X7 N1]", async ({
+test("deleting the account asks for the username, lists the channels that it deletes, and ends at sign-in [P8 U3 V1 T2 X7 N1]", async ({
   page,
   openAs,
 }) => {

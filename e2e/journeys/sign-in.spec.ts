@@ -32,6 +32,7 @@ async function signOut({ page }: Setup) {
 }
 
 test("a user signs in and signs out", async ({ page, signedIn }) => {
+  // The user signs in through the screens; this entry makes the fixture delete the user afterwards.
   signedIn.set("junoplays", undefined);
   const urls: string[] = [];
   page.on("request", (request) => urls.push(request.url()));

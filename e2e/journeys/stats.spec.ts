@@ -9,7 +9,7 @@ import { POLL_INTERVALS } from "../harness/times.ts";
 type Numbers = { messages: number; chatters: number; follows: number; subs: number };
 type Stream = { id: string; ended_at: string | null; numbers: Numbers };
 
-// The job that counts the stored chat runs twice a minute.
+// The job that counts the stored chat runs every 25 seconds.
 const COUNTED_MS = 150_000;
 
 const figure = (page: Page, label: string) =>
@@ -129,7 +129,7 @@ test("the numbers of a stream are exact, and past streams are compared", async (
     await expect(page.getByRole("heading", { name: "No streams yet" })).toBeVisible();
     await expectNoAxeViolations(page);
   });
-  await test.step("two streams are compared in chart, table, file and picture [P5]", async () => {
+  await test.step("two streams are compared, and shown as chart, table, file and picture [P5]", async () => {
     await installation.addPastStreams(channelId);
     await comparePastStreams(page, channelId);
   });

@@ -94,7 +94,7 @@ async function replaceKey({ page }: Setup, source: Page) {
   await source.close();
 }
 
-async function alerts({ page, control, channelId }: Setup) {
+async function playAlerts({ page, control, channelId }: Setup) {
   await navigateInApp(page, `/channels/${channelId}/widgets`);
   await create(page, "New widget", /^Alerts /);
   await page.getByRole("button", { name: "Add the usual alerts" }).click();
@@ -145,6 +145,6 @@ test("widgets are created, shown by URL, tested and get a new key", async ({ pag
   await test.step("unsaved CSS shows in the preview only, saved CSS on stream [P7]", () => previewCss(setup, source));
   await test.step("CSS in the preview loads nothing from other servers [P7]", () => expectNoForeignRequests(setup));
   await test.step("a page with a replaced key becomes blank [P7 R5]", () => replaceKey(setup, source));
-  await test.step("alerts are tested, paused, shown and skipped [P7]", () => alerts(setup));
+  await test.step("alerts are tested, paused, shown and skipped [P7]", () => playAlerts(setup));
   await test.step("the list shows widgets in use, and duplicates and deletes widgets [P7 R2 S1]", () => list(setup));
 });

@@ -69,7 +69,7 @@ def build_api(assembly: Assembly, otherwise: ASGIApp) -> FastAPI:
 
 
 def describe_api(app: Starlette) -> str:
-    """The text of openapi.json: FastAPI's routes, and live messages, the health call and msgspec structs besides."""
+    """The text of openapi.json: FastAPI's routes, plus live messages, msgspec structs and the health call."""
     api = loaded_api(app)
     features = services_of(app).get(Features)
     models = [Health, *(message for part in features.parts() for message in part.live_messages)]

@@ -109,7 +109,7 @@ FEATURES: tuple[Declare, ...] = (
 STAGES = (
     "mark_own_bots",
     "recognise_viewers",
-    # Before `record_messages`: a line removed by our own staff is marked with their name, not the platform's.
+    # Before `record_messages`: a line removed by our own staff is marked with their name in Greenroom.
     "log_moderation",
     "record_messages",
     "confirm_announcements",

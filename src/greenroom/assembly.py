@@ -218,7 +218,7 @@ def _collect_parts(provided: ServiceMap, features: Features) -> None:
 
 @contextlib.asynccontextmanager
 async def workers(assembly: Assembly, inboxes: Inboxes) -> AsyncGenerator[None]:
-    """Runs connections and jobs inside the block."""
+    """Runs connections, jobs and the worker lifespans of the features inside the block."""
     kernel = assembly.kernel
     connectable = [platform for platform in assembly.adapters if can_connect_channels(platform)]
     recorder = StreamRecorder(kernel.clock)

@@ -27,8 +27,8 @@ def rehearsal_command(*arguments: str) -> list[str]:
 @contextlib.contextmanager
 def rehearsal_environment(port: int, state: Path, *more: str) -> Generator[dict[str, str]]:
     """Runs the rehearsal during the block; yields the settings that point Greenroom at it."""
-    # Consents are stored in the file `state`, so that connections survive a restart. The child process chooses its own
-    # port: one that is free now may be taken when it binds.
+    # Consents are stored in the file `state`, so that connections survive a restart. If the port is taken, the child
+    # itself finds the next: one that is free now may be taken when it binds.
     command = rehearsal_command("--port", str(port), "--nearby", "--exit-with-parent", "--state", str(state), *more)
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603  # our own module
     try:
@@ -52,7 +52,7 @@ def _until_ready(process: "subprocess.Popen[str]") -> dict[str, str]:
 
 
 def set_variables(environment: dict[str, str]) -> None:
-    """Sets Greenroom's settings; all users may sign up, because a rehearsal is reachable only from this machine."""
+    """Sets Greenroom's settings; by default all users may sign up: a rehearsal is reachable only from this machine."""
     os.environ.setdefault("GREENROOM_SIGN_UP", "open")
     os.environ["GREENROOM_REHEARSAL_URL"] = environment["REHEARSAL_CONTROL_URL"]
     os.environ.update({name: value for name, value in environment.items() if name.startswith("GREENROOM_")})

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 
 class WidgetDataQuery(Struct, frozen=True):
-    """Which content a widget requests, as its settings say."""
+    """Which content a widget requests."""
 
     # Number of rows at most.
     limit: int
@@ -17,7 +17,7 @@ class WidgetDataQuery(Struct, frozen=True):
     subject_id: UUID | None = None
 
 
-# Returns the widget's state, which msgspec encodes: `{"leaderboard": {…}}`.
+# Returns the content under its name in the widget's state, which msgspec encodes: `{"leaderboard": {…}}`.
 ReadWidgetData = Callable[[AsyncSession, UUID, WidgetDataQuery, datetime], Awaitable[dict[str, object]]]
 
 

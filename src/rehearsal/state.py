@@ -66,11 +66,11 @@ class Platform(Protocol):
         ...
 
     def drop_sockets(self, person: Person | None) -> int:
-        """Cuts open sockets and streams; returns their number."""
+        """Cuts open sockets and message streams of one account or of all; returns their number."""
         ...
 
     def perform(self, login: str, action: ViewerAction) -> dict[str, JsonValue]:
-        """Performs a viewer action in this person's channel; returns facts (a message id), or raises ActionRefused."""
+        """Performs a viewer action in this person's channel; returns facts such as ids, or raises ActionRefused."""
         ...
 
     def describe(self, person: Person) -> dict[str, JsonValue]:
@@ -90,7 +90,7 @@ class Platform(Protocol):
         ...
 
     def export_state(self) -> dict[str, JsonValue]:
-        """State for the state file."""
+        """What is kept from one run to the next: the consents that users gave."""
         ...
 
     def import_state(self, state: dict[str, JsonValue]) -> None:
@@ -113,7 +113,7 @@ class RehearsalState:
         self.audience = Audience(self)
         self.stream_schedule = StreamSchedule(self)
         self.evening = Evening(self)
-        # Observer of exchanges; platforms pass it the webhooks they send.
+        # Compares requests and responses with the APIs' descriptions; platforms pass it the webhooks they send.
         self.contract_check: ContractCheck | None = None
         # Kick's webhook URL, which is part of the app's settings and has no API.
         self.kick_webhook_url: str | None = None
@@ -129,7 +129,7 @@ class RehearsalState:
         self.world = self._new_world(self.first_seed)
 
     def reset(self, seed: int | None) -> None:
-        """Resets everything except URLs, the app's credentials and the stream schedule."""
+        """Resets clock, world, audience, evening, faults, logs and platforms; URLs and the apps' credentials stay."""
         self.clock.reset()
         self.audience.reset()
         self.evening.reset()

@@ -1,4 +1,4 @@
-"""The web finds the capabilities of a platform by label, so its labels must be those of the server."""
+"""The labels of capabilities and the Twitch scopes that the web names must be those of the server."""
 
 import re
 from pathlib import Path
@@ -61,7 +61,7 @@ def test_web_has_the_label_of_replies() -> None:
         assert replies == [info.supports_replies]
 
 
-def test_labels_of_moderation_in_the_web_are_those_unsupported_on_tiktok() -> None:
+def test_labels_of_moderation_in_the_web_are_unsupported_on_tiktok() -> None:
     labels = _labels("MODERATE")
     assert labels
     assert labels <= {capability.label for capability in TIKTOK.capabilities if not capability.supported}

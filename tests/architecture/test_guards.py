@@ -205,7 +205,7 @@ def test_misplaced_code_and_gerund_modules_are_refused(tmp_path: Path, name: str
     assert complaint in verdict.output
 
 
-def test_code_that_only_one_module_may_contain_is_allowed_there(tmp_path: Path) -> None:
+def test_code_in_its_own_module_and_words_that_look_alike_are_allowed(tmp_path: Path) -> None:
     files = {
         "src/greenroom/platforms/twitch/info.py": 'PROVIDER = "twitch"\n',
         "src/greenroom/features/imports/dialects/nightbot.py": 'PROVIDER = "twitch"\n',

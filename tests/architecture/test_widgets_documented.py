@@ -13,7 +13,7 @@ STAGE_CODE = "\n".join(
     for path in sorted((ROOT / "web" / "src" / "stage").rglob("*.ts"))
     if not path.name.endswith(".test.ts")
 )
-# The page makes class names of these variables of alerts: `alert-${variable}`.
+# The widget page makes class names of these variables of alerts: `alert-${variable}`.
 STYLED_VARIABLES = re.compile(r"STYLED = new Set\(\[([^]]+)]\)")
 TYPE_ROWS = {
     name: (schema, int(width), int(height), text)

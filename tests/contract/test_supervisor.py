@@ -39,7 +39,7 @@ LOGINS = ("junoplays", "hanamori", "marekfixes", "brisket99")
 
 @pytest.fixture
 async def kernel(rehearsal: Rehearsal, database_url: str, tmp_path: Path) -> AsyncGenerator[Kernel]:
-    """A kernel on each kind of database."""
+    """A kernel on the database of the test."""
     async with open_kernel(rehearsal, tmp_path, database_url) as kernel:
         yield kernel
 

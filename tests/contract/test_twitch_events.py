@@ -135,7 +135,7 @@ async def test_many_messages_are_received_in_order_without_duplicates(
     assert texts == [*(f"wave {number}" for number in range(1, 301)), "the last one"]
 
 
-async def test_every_notice_is_received_with_a_text(room: Room) -> None:
+async def test_notices_are_received_with_a_text(room: Room) -> None:
     for kind in NOTICES:
         await room.control("notice", kind=kind, text="and thanks")
         assert (await room.wait_for(NoticeReceived, lambda notice, kind=kind: notice.kind == kind)).text

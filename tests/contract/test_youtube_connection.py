@@ -1,4 +1,4 @@
-"""YouTube from connecting to disconnecting, against the running rehearsal."""
+"""A YouTube connection against the running rehearsal: streams, chat, activities, scopes and quota."""
 
 import pytest
 

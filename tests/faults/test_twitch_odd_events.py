@@ -33,7 +33,7 @@ async def test_malformed_events_do_not_affect_the_connection(connection_host: Co
         assert states <= {"connected"}
 
 
-async def test_event_of_an_unknown_type_is_ignored(connection_host: ConnectionHost) -> None:
+async def test_event_of_an_unknown_type_and_a_malformed_frame_are_ignored(connection_host: ConnectionHost) -> None:
     connection_host.rehearsal.allows_contract_violations = True
     connected = await connection_host.connect()
     metadata = {

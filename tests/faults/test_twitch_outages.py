@@ -5,8 +5,7 @@ import asyncio
 import pytest
 
 from greenroom.chat.protocol.adapter_state import StoredAdapterState
-from greenroom.chat.protocol.events import Connected as Listening
-from greenroom.chat.protocol.events import Event, StreamOnline
+from greenroom.chat.protocol.events import Connected, Event, StreamOnline
 from greenroom.chat.protocol.platform import Account
 from greenroom.platforms.twitch.eventsub.topics import TOPICS
 from greenroom.platforms.twitch.pace import Pace
@@ -134,7 +133,7 @@ class AdapterRun:
         state = StoredAdapterState(self._host.kernel.database, str(row.id))
         account = Account(row.id, row.channel_id, row.provider_channel_id, row.provider_channel_name, get_token, state)
         self._task = asyncio.create_task(self._host.twitch.run(account, self._emit))
-        await self.until(Listening)
+        await self.until(Connected)
         return self
 
     async def __aexit__(self, *_: object) -> None:

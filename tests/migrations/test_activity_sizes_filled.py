@@ -1,4 +1,4 @@
-"""The upgrade stores size levels of activities, and turns the feed's minimum in dollars into one for each paid kind."""
+"""The upgrade stores activities' size levels, and keeps the feed's minimum for Super Chats, Super Stickers and tips."""
 
 from datetime import UTC, datetime
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""The upgrade requires Editors for unchanged default title and quote commands; each command gets an author level."""
+"""The upgrade raises unchanged default commands for titles and quotes to Editors, and adds author levels."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -31,7 +31,7 @@ def alembic_config(connection: Connection) -> Config:
 
 
 async def add_commands(database: Database) -> None:
-    """Adds the default commands, of which !setgame is changed, and one more command for each level."""
+    """Adds the default commands, of which !setgame is changed, and one command for each of five levels."""
     channel_id: UUID = new_id()
     async with database.write() as session:
         session.add(Channel(id=channel_id, display_name="Late Shift", sort_name="late shift", created_at=NOW))

@@ -50,7 +50,7 @@ async def test_same_seed_gives_the_same_simulation() -> None:
 
 
 def played(seed: int, *texts: str, announced: str = "", seconds_later: int = 0) -> list[str]:
-    """What viewers write in 2 * ENTER_SECONDS that begin `seconds_later` seconds after the message `announced`."""
+    """What viewers write from `seconds_later` seconds after the message `announced` on; `texts` are play commands."""
     world = World(seed, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
     plays, now = Plays(f"plays {seed}", world.viewers_on("twitch")), datetime(2026, 11, 15, tzinfo=UTC)
     plays.read_message(announced, now + timedelta(seconds=ENTER_SECONDS))
@@ -165,8 +165,9 @@ async def test_conversations_are_replies_where_the_platform_has_them(platform: s
     assert bool(replies) == (platform in REPLYING)
 
 
-async def test_a_reply_answers_the_line_before_it_in_the_conversation() -> None:
-    world = World(7, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
+@pytest.mark.parametrize("seed", [7, 19, 31])  # spam interrupts conversations of the last two
+async def test_a_reply_answers_the_line_before_it_in_the_conversation(seed: int) -> None:
+    world = World(seed, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
     generator = ActionGenerator(world, "twitch", world.person(LIVE_LOGIN))
     before = {
         text: previous

@@ -169,7 +169,7 @@ async def test_time_can_be_advanced(twitch: TwitchClient) -> None:
     assert (await twitch.validate(tokens.access)).status_code == 401
 
 
-async def test_reset_keeps_only_the_client_ids_and_secrets(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_reset_ends_tokens_but_keeps_client_ids(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     tokens = await twitch.sign_in("junoplays")
     before = twitch.rehearsal.environment()
     await twitch.command("/twitch/fail", next=9, status=500, path_prefix="/twitch")

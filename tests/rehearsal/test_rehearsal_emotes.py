@@ -50,7 +50,7 @@ async def test_7tv_reports_an_unknown_channel_or_set(http: httpx.AsyncClient, pa
     assert (response.status_code, response.json()["error_code"]) == (404, 12000)
 
 
-async def test_betterttv_has_global_channel_and_shared_emotes(http: httpx.AsyncClient, juno: str) -> None:
+async def test_betterttv_has_global_emotes_and_those_of_a_channel(http: httpx.AsyncClient, juno: str) -> None:
     every = (await http.get("/bttv/3/cached/emotes/global")).json()
     assert [one["code"] for one in every if one.get("modifier")] == ["w!", "h!"]
     user = (await http.get(f"/bttv/3/cached/users/twitch/{juno}")).json()

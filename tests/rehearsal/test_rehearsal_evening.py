@@ -160,7 +160,7 @@ async def test_with_lively_the_evening_of_a_channel_starts_once_its_chat_is_read
     lively: RehearsalState, clock: Clock, reader: ChatReader, platform: str
 ) -> None:
     streams = [lively.world.channel(key, lively.world.person(LOGIN)).stream for key in STREAMING]
-    # YouTube and TikTok report the start of a stream late, so the channel is live there already.
+    # Greenroom may notice a start on YouTube and TikTok late, so the channel is live there already.
     assert [stream is not None for stream in streams] == [False, True, False, True]
     before = lively.events.seq
     async with reader.read(platform):

@@ -103,7 +103,7 @@ async def test_categories_are_searched_by_name_and_paged(kick: KickClient) -> No
 
 
 @pytest.mark.parametrize(("data_format", "data"), [("object", {}), ("null", None), ("string", "Unauthorized")])
-async def test_control_call_sets_the_type_of_the_field_data(kick: KickClient, data_format: str, data: object) -> None:
+async def test_control_call_sets_the_type_of_data_in_errors(kick: KickClient, data_format: str, data: object) -> None:
     await kick.command("/error-data", data=data_format)
     assert (await kick.call("GET", "/v1/users", "made-up")).json() == {"data": data, "message": "Unauthorized"}
 

@@ -14,7 +14,7 @@ async def test_consent_redirects_with_code_and_state_only(kick: KickClient) -> N
     assert set(redirect_query(await kick.decide("junoplays"))) == {"code", "state"}
 
 
-async def test_consent_needs_a_state_and_a_challenge(kick: KickClient, http: httpx.AsyncClient) -> None:
+async def test_consent_needs_a_state_and_the_challenge_method_s256(kick: KickClient, http: httpx.AsyncClient) -> None:
     without_state = {name: value for name, value in kick.authorize_query().items() if name != "state"}
     assert (await http.get("/kick/oauth/authorize", params=without_state)).status_code == 400
     plain = await http.get("/kick/oauth/authorize", params=kick.authorize_query(code_challenge_method="plain"))

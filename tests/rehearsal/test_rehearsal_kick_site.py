@@ -1,4 +1,4 @@
-"""Kick's site: ids, socket negotiation, and a Pusher socket with chat, deletions, bans and unbans."""
+"""Kick's site: ids, socket negotiation, and a Pusher socket with chat, moderation and hosts."""
 
 import asyncio
 import json

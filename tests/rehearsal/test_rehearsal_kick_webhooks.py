@@ -65,7 +65,7 @@ async def test_control_call_hides_the_list_of_emotes_of_messages(kick: KickClien
         ("/ban", {"reason": "spam"}, "moderation.banned"),
     ],
 )
-async def test_each_simulated_action_sends_its_event(
+async def test_simulated_actions_send_their_events(
     kick: KickClient, receiver: WebhookReceiver, command: str, body: dict[str, int], kind: str
 ) -> None:
     await kick.command(command, login="junoplays", **body)

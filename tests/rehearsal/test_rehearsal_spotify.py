@@ -148,7 +148,7 @@ async def test_rate_limit_is_shared_by_all_users_of_the_app(spotify: AccountClie
     assert (await spotify.call("GET", "/me", first)).status_code == 200
 
 
-async def test_control_call_refuses_spotify_streams_and_chat(spotify: AccountClient, http: httpx.AsyncClient) -> None:
+async def test_streams_and_chat_are_refused_on_spotify(spotify: AccountClient, http: httpx.AsyncClient) -> None:
     for path, body in (("go-live", {}), ("end", {}), ("say", {"text": "hi"})):
         response = await http.post(f"/control/spotify/{path}", json={"login": "junoplays", **body})
         assert response.status_code == 409

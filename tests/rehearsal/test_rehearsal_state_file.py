@@ -33,7 +33,7 @@ async def test_after_a_restart_the_refresh_token_still_works_and_the_access_toke
         assert (await twitch.validate(renewed.access)).json()["scopes"] == ["user:read:email"]
 
 
-async def test_another_seed_ignores_the_stored_state(tmp_path: Path) -> None:
+async def test_stored_state_is_ignored_with_another_seed(tmp_path: Path) -> None:
     before = await sign_in_once(tmp_path / "state.json")
     async with (
         running(seed=8, state_file=tmp_path / "state.json") as rehearsal,

@@ -1,4 +1,4 @@
-"""A tally counts the messages, viewers and gifts that the rehearsal has sent to clients about one stream."""
+"""A tally counts what the rehearsal has sent to clients about one stream, such as messages and gifts."""
 
 import httpx
 import pytest

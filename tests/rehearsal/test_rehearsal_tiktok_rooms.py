@@ -24,7 +24,7 @@ async def test_live_page_has_room_and_live_status(tiktok: TikTokClient) -> None:
     assert len(str(live["roomId"])) == 19
 
 
-async def test_live_page_of_an_unknown_handle_has_no_user_and_a_captcha_no_json_state(tiktok: TikTokClient) -> None:
+async def test_live_page_shows_no_user_for_an_unknown_handle_or_at_a_captcha(tiktok: TikTokClient) -> None:
     assert await tiktok.user_on_page("nobody") == {}
     await tiktok.command("/captcha", on=True)
     assert await tiktok.user_on_page("pixelharbor") is None

@@ -224,7 +224,7 @@ async def test_control_call_drops_the_sockets_of_one_room(tiktok: TikTokClient, 
     assert await reader.until_closed() == 1006
 
 
-async def test_actions_that_tiktok_lacks_and_messages_without_a_broadcast_are_refused(tiktok: TikTokClient) -> None:
+async def test_actions_that_tiktok_lacks_and_messages_without_a_stream_are_refused(tiktok: TikTokClient) -> None:
     for path in ("/raid", "/redeem", "/ban", "/unban", "/gift", "/clear"):
         response = await tiktok.http.post(f"/control/tiktok{path}", json={"login": "pixelharbor"})
         assert response.status_code == 409, path

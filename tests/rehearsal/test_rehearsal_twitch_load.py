@@ -41,11 +41,11 @@ async def receive_texts(socket: ClientConnection, count: int) -> list[str]:
 
 async def test_a_reader_receives_every_message_in_order(twitch: TwitchClient) -> None:
     access, room = await twitch.full_access()
-    viewer, rehearsed = twitch.viewer(), platform(twitch)
+    viewer, stand_in = twitch.viewer(), platform(twitch)
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message")
         for number in range(3_000):
-            rehearsed.perform("junoplays", Say(viewer, f"line {number}"))
+            stand_in.perform("junoplays", Say(viewer, f"line {number}"))
         received = await receive_texts(socket, 3_000)
     assert received == [f"line {number}" for number in range(3_000)]
 
@@ -61,10 +61,10 @@ async def test_one_control_call_may_send_more_frames_than_the_outbox_of_a_socket
 
 
 async def test_only_the_last_two_thousand_messages_of_a_chat_are_kept(twitch: TwitchClient) -> None:
-    rehearsed, viewer = platform(twitch), twitch.viewer()
+    stand_in, viewer = platform(twitch), twitch.viewer()
     for number in range(2_500):
-        rehearsed.perform("junoplays", Say(viewer, f"line {number}"))
-    room = rehearsed.room(twitch.rehearsal.world.person("junoplays"))
+        stand_in.perform("junoplays", Say(viewer, f"line {number}"))
+    room = stand_in.room(twitch.rehearsal.world.person("junoplays"))
     assert len(room.messages) == 2_000
     assert next(iter(room.messages.values())).text == "line 500"
 
@@ -72,7 +72,7 @@ async def test_only_the_last_two_thousand_messages_of_a_chat_are_kept(twitch: Tw
 async def test_a_socket_that_does_not_read_is_closed(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/limits", values={"outbox_frames": 500})
     access, room = await twitch.full_access()
-    viewer, rehearsed = twitch.viewer(), platform(twitch)
+    viewer, stand_in = twitch.viewer(), platform(twitch)
     url = twitch.environment["GREENROOM_TWITCH__EVENTSUB_URL"]
     # A client whose queue is full stops reading from the network.
     async with connect(url, max_queue=1, close_timeout=0.1) as socket:
@@ -80,7 +80,7 @@ async def test_a_socket_that_does_not_read_is_closed(twitch: TwitchClient) -> No
         closed = asyncio.create_task(twitch.wait_for_event("socket_closed", reason="does not read", timeout=30))
         while not closed.done():
             for _ in range(200):
-                rehearsed.perform("junoplays", Say(viewer, "x" * 400))
+                stand_in.perform("junoplays", Say(viewer, "x" * 400))
             await asyncio.sleep(0)
         assert (await closed)["facts"]
-    assert rehearsed.eventsub.sessions() == []
+    assert stand_in.eventsub.sessions() == []

@@ -135,7 +135,7 @@ async def test_a_socket_has_a_limited_number_of_subscriptions(twitch: TwitchClie
     assert response.status_code == 429
 
 
-async def test_own_subscriptions_are_listed_by_at_most_one_query_parameter(twitch: TwitchClient) -> None:
+async def test_own_subscriptions_are_filtered_by_at_most_one_query_parameter(twitch: TwitchClient) -> None:
     access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
     async with twitch.listen() as socket:
         session_id = await receive_welcome(socket)

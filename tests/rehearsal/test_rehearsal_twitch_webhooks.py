@@ -1,4 +1,4 @@
-"""EventSub webhooks: challenge, signature, retries, and revocation for callbacks that fail."""
+"""EventSub webhooks: challenge, signature, retries and revocation."""
 
 import httpx
 import pytest

@@ -190,7 +190,7 @@ async def test_control_call_can_send_malformed_chat_events(
     assert any("somethingNewEvent" in one for one in collector.take())
 
 
-async def test_actions_that_youtube_lacks_and_messages_without_a_broadcast_are_refused(youtube: YouTubeClient) -> None:
+async def test_actions_the_stand_in_lacks_and_messages_when_offline_are_refused(youtube: YouTubeClient) -> None:
     for path in ("/raid", "/redeem", "/like", "/share", "/join"):
         body = {"login": "pixelharbor", "viewer": "junoplays"}
         assert (await youtube.http.post(f"/control/youtube{path}", json=body)).status_code == 409

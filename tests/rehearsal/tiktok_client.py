@@ -104,7 +104,7 @@ class TikTokClient(OAuthClient):
         return [each for each in self.rehearsal.world.viewers_on("tiktok") if not each.is_moderator][number].login
 
     async def user_on_page(self, handle: str) -> Json | None:
-        """The user in the JSON state of the live page; None if the page has no state."""
+        """The user in the JSON state of the live page, `{}` for an unknown handle; None if the page has no state."""
         found = STATE.search((await self.http.get(f"/tiktok/app/@{handle}/live")).text)
         if found is None:
             return None

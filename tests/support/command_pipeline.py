@@ -40,7 +40,7 @@ class RecordingPlatform:
     oauth = None
     registrar = None
     performed: list[Action] = field(default_factory=list[Action])
-    # An exception is raised; after an event is set the outcome is "done".
+    # An exception is raised; an event makes the action wait until it is set, then the outcome is "done".
     outcomes: deque[Receipt | Exception | asyncio.Event] = field(
         default_factory=deque["Receipt | Exception | asyncio.Event"]
     )

@@ -100,7 +100,7 @@ def _is_complete(exchange: Exchange) -> bool:
 
 
 def _is_from_greenroom(headers: Mapping[str, str]) -> bool:
-    # Not at the start: Discord requires a prefix in the user agent.
+    # Anywhere in the user agent, because Discord requires another word at its start.
     return "Greenroom" in headers.get("user-agent", "")
 
 
@@ -213,7 +213,7 @@ def _event_in(sent: Sent) -> tuple[str, str, object] | None:
 
 
 class DeviationCollector:
-    """Collects deviations until `take` returns and forgets them."""
+    """Deviations from the contracts; `take` returns those since its last call, each once."""
 
     def __init__(self) -> None:
         self.deviations: list[str] = []

@@ -24,7 +24,7 @@ from greenroom.chat.sending.sender import Sender
 from greenroom.feature import Features
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.services import services_of
+from greenroom.kernel.services import ServiceMap, services_of
 from greenroom.server import listen_on, running
 from greenroom.settings import Settings
 from greenroom.tables import metadata
@@ -109,6 +109,7 @@ async def open_server(
             services.get(Sender),
             services.get(EmoteCache),
             services.get(Features),
+            services,
             rehearsal_state,
             clients,
             await clients.enter_async_context(control_client(rehearsal_state)),
@@ -140,6 +141,7 @@ class GreenroomServer:
     sender: Sender
     emotes: EmoteCache
     features: Features
+    services: ServiceMap
     rehearsal_state: RehearsalState
     _clients: contextlib.AsyncExitStack
     _control: httpx.AsyncClient
@@ -300,7 +302,7 @@ class ApiClient:
         return response.json()
 
     async def consent(self, url: str, login: str, decision: str = "authorize") -> dict[str, str]:
-        """Submits the consent page; returns the query of the URL that it redirects to."""
+        """Submits the consent page; returns the query of the URL that it redirects to, without `scope`."""
         response = await self.http.post(url, data={"login": login, "decision": decision})
         assert response.status_code in {302, 303}, response.text
         query = parse_qs(urlsplit(response.headers["location"]).query)

@@ -55,7 +55,7 @@ def _server_context() -> ssl.SSLContext:
 
 @dataclass
 class PublicServer:
-    """Receives the requests to all addresses, so that none fails unless our own code refuses it."""
+    """Receives every request, whatever its address, so that a request fails only if our own code refuses it."""
 
     port: int = 0
     responses: dict[str, bytes] = field(default_factory=dict[str, bytes])
@@ -66,7 +66,7 @@ class PublicServer:
     # Addresses to which requests were sent.
     called: list[str] = field(default_factory=list[str])
     looked_up: list[str] = field(default_factory=list[str])
-    # Paths whose responses never end, and the bytes that each repeats; empty bytes for no response.
+    # Path → the bytes that its endless response repeats; empty bytes for no response at all.
     slow_responses: dict[str, bytes] = field(default_factory=dict[str, bytes])
     sent_pieces: int = 0
     # Set when the client of a slow response has disconnected.

@@ -165,7 +165,7 @@ class ConnectionRef(Protocol):
 
 
 class ConnectionHost:
-    """The platform connections of one Greenroom process."""
+    """The Twitch connections of one Greenroom process."""
 
     def __init__(self, kernel: Kernel, rehearsal: Rehearsal, **settings: str) -> None:
         self.kernel = kernel

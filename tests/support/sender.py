@@ -38,7 +38,7 @@ class ScriptedPlatform:
     info: PlatformInfo
     oauth: OAuthClient
     registrar: None = None
-    # An exception is raised; after an event is set the result is "done".
+    # An exception is raised; an event makes the action wait until it is set, then the result is "done".
     scripted_results: list[ScriptedResult] = field(default_factory=list[ScriptedResult])
     performed: list[Action] = field(default_factory=list[Action])
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -51,13 +51,13 @@ class ScriptedPlatform:
     async def perform(self, account: Account, action: Action) -> Receipt:
         self.performed.append(action)
         self._changed.set()
-        outcome = self.scripted_results.pop(0) if self.scripted_results else Receipt("done")
-        if isinstance(outcome, asyncio.Event):
-            await self._hold(outcome)
+        result = self.scripted_results.pop(0) if self.scripted_results else Receipt("done")
+        if isinstance(result, asyncio.Event):
+            await self._hold(result)
             return Receipt("done")
-        if isinstance(outcome, BaseException):
-            raise outcome
-        return outcome
+        if isinstance(result, BaseException):
+            raise result
+        return result
 
     async def _hold(self, until: asyncio.Event) -> None:
         with contextlib.suppress(asyncio.CancelledError) if self.ignores_cancellation else contextlib.nullcontext():
@@ -86,7 +86,7 @@ class SenderRun(ActionLedger):
     outcomes: dict[UUID, Receipt | AppError] = field(default_factory=dict[UUID, Receipt | AppError])
     withdrawn: set[UUID] = field(default_factory=set[UUID])
     is_log_unavailable: bool = False
-    # Event for which the ledger waits before it stores an outcome, if there is one.
+    # The ledger waits for this event before it stores an outcome; with None it does not wait.
     may_store_outcomes: asyncio.Event | None = None
     # Number of outcomes that wait for that event.
     waiting_outcomes: int = 0

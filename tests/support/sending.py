@@ -17,7 +17,7 @@ WRITABLE = ("twitch", "youtube", "kick")
 class Composer:
     client: ApiClient
     channel_id: str
-    # Id of the channel provider by provider.
+    # Provider → id of the connection.
     connections: dict[str, str] = field(default_factory=dict[str, str])
 
     @property

@@ -65,7 +65,7 @@ class TimerChannel(ModeratedChannel):
         return (await self.client.get(self.timers_path))["records"]
 
     async def connect_without_running(self, provider: str) -> None:
-        """Connects the account; does not wait for the connection, which a server without a supervisor never opens."""
+        """Connects the account on a server without a supervisor, where no connection ever runs."""
         response = await self.client.connect("junoplays", channel_id=self.channel_id, provider=provider)
         self.connections[provider] = response["channel_provider_id"]
 
@@ -86,7 +86,7 @@ class TimerChannel(ModeratedChannel):
 
 class TimerEvents(LiveEvents):
     async def wait_for_run(self, saved: Json, *states: str, position: int = 0) -> Json:
-        """Waits for a run that posts the message at `position` with these results, in order; returns the timer."""
+        """Waits for a run that posted the message at `position` with results in these states; returns the timer."""
 
         def fits(event: Json) -> bool:
             if event["type"] != "timer_ran" or event["timer"]["id"] != saved["id"] or event["timer"]["is_running"]:

@@ -33,7 +33,7 @@ class Activity(Table):
     # No foreign key: activities stay when a platform is disconnected. None for a test of an unconnected platform.
     connection_id: Mapped[UUID | None]
     provider: Mapped[str] = mapped_column(String(20))
-    # The platform's id of the activity, or of its gift bomb or streak; for likes, made of stream and viewer.
+    # The platform's id of the activity, or of its gift bomb or streak; for likes, made of stream or day, and viewer.
     activity_key: Mapped[str] = mapped_column(String(200))
     # Value of an ActivityKind.
     kind: Mapped[str] = mapped_column(String(30))
@@ -44,7 +44,7 @@ class Activity(Table):
     count: Mapped[int] = mapped_column(BigInteger)
     # In the smallest unit of the currency, such as cents; 0 if the activity was free or the amount is unknown.
     amount: Mapped[int] = mapped_column(BigInteger)
-    # An ISO code, or BITS, KICKS, DIAMONDS, JEWELS.
+    # An ISO code, or BITS, KICKS, DIAMONDS, JEWELS; empty if nothing was paid.
     currency: Mapped[str] = mapped_column(String(MAX_CURRENCY_LENGTH))
     # Millionths of a US dollar by the channel's table of values when the activity was stored: only for comparing.
     value: Mapped[int] = mapped_column(BigInteger)

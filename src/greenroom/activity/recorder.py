@@ -75,14 +75,14 @@ class ActivityRecorder:
             return
         streams = await live_streams(batch.session, batch.channel_id)
         values = await self._values.get(batch.session, batch.channel_id)
-        activities: dict[Key, ReportGroup] = {}
+        groups: dict[Key, ReportGroup] = {}
         for source, activity in received:
             stream_id = streams.get(source.connection_id)
             key = source.provider, activity_key(activity, stream_id)
-            group = activities.setdefault(key, ReportGroup(source, activity, stream_id, []))
+            group = groups.setdefault(key, ReportGroup(source, activity, stream_id, []))
             group.reports.append(report_of(activity))
-        added = await _insert(batch, activities, values)
-        merged = await _merge(batch, {key: activities[key] for key in activities.keys() - added.keys()}, values)
+        added = await _insert(batch, groups, values)
+        merged = await _merge(batch, {key: groups[key] for key in groups.keys() - added.keys()}, values)
         if changed := sorted([*added.values(), *merged], key=_id):
             batch.activity_ids += [activity.id for activity in changed]
             publish_activities(batch.session, batch.channel_id, changed)
@@ -98,13 +98,11 @@ def _id(activity: ActivityOut) -> UUID:
     return activity.id
 
 
-async def _insert(
-    batch: Batch, activities: Mapping[Key, ReportGroup], values: Mapping[str, int]
-) -> dict[Key, ActivityOut]:
+async def _insert(batch: Batch, groups: Mapping[Key, ReportGroup], values: Mapping[str, int]) -> dict[Key, ActivityOut]:
     """Stores the activities that are not stored yet, and returns these new activities."""
     # New ids are made in the order of time, so that lists ordered by id are ordered by time.
-    ordered = sorted(activities, key=lambda key: activities[key].reports[0].happened_at)
-    rows = {key: _new_row(batch, key, activities[key], values) for key in ordered}
+    ordered = sorted(groups, key=lambda key: groups[key].reports[0].happened_at)
+    rows = {key: _new_row(batch, key, groups[key], values) for key in ordered}
     # Sorted, so that two processes cannot deadlock.
     stored = await INSERT.run(batch.session, [[rows[key][column] for column in COLUMNS] for key in sorted(rows)])
     return {(provider, key): new_activity_out(rows[provider, key]) for provider, key in stored}
@@ -169,14 +167,14 @@ async def _stored(batch: Batch, keys: Iterable[Key]) -> list[Activity]:
     return found
 
 
-async def _merge(batch: Batch, activities: Mapping[Key, ReportGroup], values: Mapping[str, int]) -> list[ActivityOut]:
+async def _merge(batch: Batch, groups: Mapping[Key, ReportGroup], values: Mapping[str, int]) -> list[ActivityOut]:
     """Adds the reports to stored activities; returns the changed activities."""
-    if not activities:
+    if not groups:
         return []
     changed: list[Activity] = []
-    for row in await _stored(batch, activities):
+    for row in await _stored(batch, groups):
         stored = msgspec.convert(row, Report, from_attributes=True)
-        report = reduce(merge_reports, activities[row.provider, row.activity_key].reports, stored)
+        report = reduce(merge_reports, groups[row.provider, row.activity_key].reports, stored)
         if report != stored:
             batch.grown_activities[row.id] = (row.count, row.value) if row.viewer_id else (0, 0)
             write_report(row, report, values)

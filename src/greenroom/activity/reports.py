@@ -52,7 +52,7 @@ class Report(Struct, frozen=True):
 
 
 def activity_key(activity: ActivityReceived, stream_id: str | None) -> str:
-    """A key that all reports of one activity share; a viewer's likes in a stream, or of a day, are one activity."""
+    """A key that all reports of one activity share, such as a viewer's likes in one stream, or on one day."""
     if activity.kind is ActivityKind.LIKE and activity.chatter is not None and activity.chatter.id:
         period = stream_id or f"{activity.happened_at:%Y-%m-%d}"
         return clean_id(f"likes:{period}:{activity.chatter.id}")

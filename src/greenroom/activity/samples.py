@@ -1,4 +1,4 @@
-"""Sample data of each kind, from which staff create test activities."""
+"""Sample data of each stored kind, for the activities and alerts that staff create as tests."""
 
 from collections.abc import Mapping
 from datetime import datetime

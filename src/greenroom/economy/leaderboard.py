@@ -71,7 +71,7 @@ async def read_standings(
 
 
 async def search_standings(session: AsyncSession, ranking: Ranking, text: str, limit: int) -> list[NamedStanding]:
-    """Viewers whose name contains the text or whose id is the text, the highest balances first, even without points."""
+    """Viewers, with or without points, whose name contains the text or whose id it is; the highest balances first."""
     channel_id, points = ranking.channel_id, func.coalesce(ranking.points, 0)
     own, name = aliased(PointAccount), text.strip().removeprefix("@")
     is_viewer = and_(

@@ -131,7 +131,7 @@ class NotUndoable(Conflict):
 
 
 class Actor(Struct, frozen=True):
-    """Staff who change a balance."""
+    """Who changes a balance by hand: a user, or the caller of a command; both fields are empty if nobody does."""
 
     id: UUID | None = None
     name: str = ""

@@ -76,7 +76,7 @@ async def add_to_totals(session: AsyncSession, period_id: int, entries: Range) -
 
 
 async def add_to_lines(session: AsyncSession, period_id: int, entries: Range, line: SQLColumnExpression[str]) -> None:
-    """Adds what all viewers together earned to the sums by source; `line` is SQL for the source of an entry."""
+    """Adds what all viewers together earned by each point setting; `line` is SQL for an entry's setting, or empty."""
     earned = _sums(entries, line).subquery()
     added = select(literal(period_id), earned.c.key, earned.c.points).where(earned.c.key != "")
     await _add(session, PointLineSum, ("period_id", "line", "earned"), added)

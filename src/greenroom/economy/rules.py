@@ -1,4 +1,4 @@
-"""Pure rules: limits of balances, and how a person's points are divided among the linked accounts."""
+"""Pure rules: the highest balance, and how a person's points are divided among the linked accounts."""
 
 from collections.abc import Hashable, Mapping
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Cleans and validates untrusted texts and URLs: control, invisible and direction-changing characters."""
+"""Cleans and validates untrusted texts and URLs."""
 
 import unicodedata
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def _is_visible(character: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """Folds case and Unicode normalization: names with the same key are the same name."""
+    """The name without regard to case and Unicode form: names with the same key count as the same name."""
     return unicodedata.normalize("NFC", name).casefold()
 
 
@@ -41,7 +41,7 @@ def clean_line(text: str, max_length: int) -> str:
     return line
 
 
-# Translates all word separators other than the space to spaces.
+# Translates tabs, line breaks and the like to spaces.
 BREAKS = {ord(character): " " for character in "\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029"}
 
 
@@ -78,7 +78,7 @@ def web_address(url: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Limited:
-    """Annotates a text with its maximum length, which `clean` checks and the description of the API names."""
+    """Annotation of a text with its maximum length: `clean` checks it, and the API's schema shows it."""
 
     max_length: int
     clean: Callable[[str, int], str]

@@ -26,7 +26,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError, NotFound
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks
-from greenroom.music.rules import Pace, is_continued, seconds_to_next_read
+from greenroom.music.rules import Pace, is_continued, played_on, seconds_to_next_read
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import Platforms
 
@@ -72,7 +72,7 @@ class ChannelMusic:
         self._tasks = BackgroundTasks()
 
     async def playback(self, channel_id: UUID) -> Playback | None:
-        """What is playing, or paused with `is_playing` False; None if nothing is loaded."""
+        """What is playing or paused; None if nothing is loaded."""
         return (await self._perform(channel_id, ReadPlayback())).playback
 
     async def last_song(self, channel_id: UUID) -> Song | None:
@@ -92,7 +92,7 @@ class ChannelMusic:
         return song
 
     async def queue_song(self, channel_id: UUID, song_id: str) -> None:
-        """Queues the song; no answer is no error, because the song may be queued and a retry would play it twice."""
+        """Queues the song; a missing answer is no error: the song may be queued, and a retry would play it twice."""
         try:
             await self._perform(channel_id, QueueSong(song_id))
         except NotConfirmed as error:
@@ -108,7 +108,7 @@ class ChannelMusic:
         watched = self._watched.setdefault(channel_id, _WatchedChannel())
         watched.watchers.append(on_change)
         if watched.read_at is not None:
-            on_change(watched.playback)
+            on_change(played_on(watched.playback, asyncio.get_running_loop().time() - watched.read_at))
         if watched.task is None:
             watched.task = self._tasks.start(self._read_repeatedly(channel_id, watched), name=f"music:{channel_id}")
 

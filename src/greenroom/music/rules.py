@@ -1,6 +1,7 @@
 """Pure rules: when to read again what is playing, and whether it has changed."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import Playback
 
@@ -18,14 +19,21 @@ class Pace(Struct, frozen=True):
     after_failure: float = 60.0
 
 
+def played_on(playback: Playback | None, seconds: float) -> Playback | None:
+    """The playback after this time, if it goes on as before."""
+    if playback is None or not playback.is_playing:
+        return playback
+    return replace(playback, progress_ms=playback.progress_ms + int(seconds * 1_000))
+
+
 def is_continued(before: Playback | None, after: Playback | None, seconds: float) -> bool:
     """Whether the same song has played on or stayed paused for `seconds`, or still none is loaded."""
     if before is None or after is None:
         return before is after
     if (before.song, before.is_playing) != (after.song, after.is_playing):
         return False
-    expected = before.progress_ms + (seconds * 1_000 if before.is_playing else 0)
-    return abs(after.progress_ms - expected) <= TOLERANCE_MS
+    expected = played_on(before, seconds)
+    return expected is not None and abs(after.progress_ms - expected.progress_ms) <= TOLERANCE_MS
 
 
 def seconds_to_next_read(playback: Playback | None, pace: Pace) -> float:

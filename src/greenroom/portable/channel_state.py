@@ -1,4 +1,4 @@
-"""A section that is not in the channel's file: with it muting the bot and pausing alerts can be undone."""
+"""The section of two switches, "bot muted" and "alerts paused": not in the channel's file, only for undoing changes."""
 
 from uuid import UUID
 
@@ -26,5 +26,5 @@ async def _write(session: AsyncSession, channel_id: UUID, entry: StateEntry, by:
 
 
 def state_section() -> SettingsSection[StateEntry]:
-    parts = (*SECTION, StateEntry, _read, _write)
-    return SettingsSection(*parts, permission=Permission.MODERATION_USE, read_permission=Permission.CHANNEL_READ)
+    arguments = (*SECTION, StateEntry, _read, _write)
+    return SettingsSection(*arguments, permission=Permission.MODERATION_USE, read_permission=Permission.CHANNEL_READ)

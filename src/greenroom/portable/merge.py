@@ -157,7 +157,7 @@ class Draft(Struct, frozen=True):
         return any(plan.written for plan in self.plans.values())
 
 
-# Runs the draft outside the event loop.
+# Makes the draft in a thread, outside the event loop.
 RunInThread = Callable[[Callable[[], Draft]], Awaitable[Draft]]
 
 

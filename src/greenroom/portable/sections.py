@@ -134,7 +134,7 @@ class Section(Protocol):
         ...
 
     async def restore_kept(self, session: AsyncSession, channel_id: UUID, key: str, kept: JsonObject) -> None:
-        """Restores data besides the settings, such as uses, of an entry that was deleted and written again."""
+        """Restores data besides the settings, such as the use count, of an entry that was deleted and written again."""
         ...
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:

@@ -27,7 +27,7 @@ ONLY_SHOW = frozenset({"widget", "game", "announcement"})
 def check(
     text: str, registry: VariableRegistry, *, place: Place = "command", providers: Collection[str] = ()
 ) -> list[Problem]:
-    """Problems of a response, by position; `providers` are the platforms it is sent to, empty for all."""
+    """Problems of a response, by position; `providers` are the platforms for which its variables are checked."""
     parsed = parse(text)
     found = [*parsed.problems, *_check_start(parsed.template)]
     suggest = _Suggestions(registry)

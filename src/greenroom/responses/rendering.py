@@ -99,12 +99,12 @@ def _note(call: CompiledCall, reason: str) -> Note:
 async def _render(parts: Parts, context: VariableContext) -> Rendered:
     run = _Run(context)
     pieces = [part if isinstance(part, str) else await _value(part, run) for part in parts]
-    written = 0
+    authored = 0
     for part, piece in zip(parts, pieces, strict=True):
         if part is not piece and piece:
             break
-        written += len(piece)
-    text = remove_command_prefix("".join(pieces), written)
+        authored += len(piece)
+    text = remove_command_prefix("".join(pieces), authored)
     if len(text) > MAX_RESPONSE_LENGTH:
         run.notes.append(Note("", 0, 0, CUT))
     notes = run.notes if text else [*run.notes, *run.suppressed]

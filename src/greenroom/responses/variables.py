@@ -84,7 +84,7 @@ class VariableContext(Struct, frozen=True):
     connection_id: UUID
     provider: str
     now: datetime
-    # None for timers.
+    # None if no viewer has typed a command, as in timers and widgets.
     caller: Caller | None = None
     # The platform's id of the caller's message.
     message_id: str = ""
@@ -97,7 +97,7 @@ class VariableContext(Struct, frozen=True):
     author_level: int = Role.PUBLIC
     # Number of enclosing commands.
     depth: int = 0
-    # A preview: nothing may be changed.
+    # In previews and widgets: nothing may be changed.
     is_preview: bool = False
     # Values of the variables that only this text has.
     values: Mapping[str, str] = MappingProxyType({})
@@ -121,7 +121,7 @@ class Arguments(Struct, frozen=True):
 
 
 Evaluate = Callable[[VariableContext, Arguments], Awaitable[str]] | Callable[[VariableContext, Arguments], str]
-# Gets the words, None for each with variables; yields indexes of words to evaluate, gets values, returns the result.
+# Gets the words (None: has variables); yields the index of a word to evaluate, is sent its value; returns the result.
 Choose = Callable[[VariableContext, Sequence[str | None]], Generator[int, str, str]]
 
 
@@ -181,7 +181,7 @@ class VariableRegistry:
             self.add(variable)
 
     def add_later(self, variables: Iterable[Variable]) -> None:
-        """Adds these variables when the registry is first read."""
+        """Adds these variables when the registry is next read."""
         self._waiting = chain(self._waiting, variables)
 
     def add(self, variable: Variable) -> None:

@@ -43,7 +43,7 @@ class LateStream(Struct, frozen=True):
 
 
 async def count_lines(database: Database) -> None:
-    """Counts all lines that were stored since the last call."""
+    """Counts the stored lines that are not counted yet; on PostgreSQL the newest wait for the next call."""
     position, up_to = await _open_range(database)
     for stream in await _late_streams(database):
         if not await _count_passed(database, stream, position):

@@ -30,7 +30,7 @@ class CountedRows(Struct, frozen=True, kw_only=True):
     condition: ColumnElement[bool]
 
 
-# Returns the rows of all features; called after every feature is declared.
+# Returns the `CountedRows` of all features; called after every feature is declared.
 FindCountedRows = Callable[[], Sequence[CountedRows]]
 
 

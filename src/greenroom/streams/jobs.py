@@ -1,4 +1,4 @@
-"""Job that keeps the numbers of running streams current, and ends streams that were never reported as ended."""
+"""Job that updates the numbers of streams until they are settled, and ends streams without a reported end."""
 
 from datetime import datetime
 from uuid import UUID
@@ -94,7 +94,7 @@ class StreamStatsJob:
 
 
 async def follow_channel(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
-    """Writes a row for this minute of each live stream, ends streams that are over, and splits very long ones."""
+    """Writes this minute's row for each live stream part, ends parts that are over, and splits very long streams."""
     await lock_streams(session, channel_id)
     open_parts = (
         select(StreamPart)

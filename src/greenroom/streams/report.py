@@ -1,4 +1,4 @@
-"""The numbers of one stream, computed while it runs and stored in the stream's row."""
+"""The numbers of one stream, computed again until it is settled, and stored in the stream's row."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ SINGLE_SUBS = frozenset({ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.MEMB
 
 
 class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An item of a top list; `provider`, `id` and `url` (its picture) are empty if there are none."""
+    """An item of a top list; `provider` (an emote's source), `id` and `url` (its picture) may each be empty."""
 
     name: str
     count: int

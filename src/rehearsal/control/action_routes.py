@@ -1,4 +1,4 @@
-"""Control routes of all platforms: viewer actions, streams and their schedule, deliveries and outages."""
+"""Control routes of all platforms: viewer actions, audience, streams and their schedule, deliveries, outages."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,8 +16,8 @@ from rehearsal.control.commands import (
     OptionalLogin,
     PlatformDep,
     PlaysCommand,
-    Retitle,
     Switch,
+    TitleAndCategory,
     done,
     guard_writes,
     known_category,
@@ -143,7 +143,7 @@ def run_or_conflict(act: Callable[[], object]) -> None:
 
 
 @router.post("/{platform}/go-live")
-async def go_live(body: Retitle, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
+async def go_live(body: TitleAndCategory, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     since, person, category = rehearsal.events.seq, known_person(rehearsal, body.login), known_category(body.category)
     run_or_conflict(lambda: platform.go_live(person, body.title, category))
     return done(since, **platform.describe(person))

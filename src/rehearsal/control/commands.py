@@ -67,15 +67,15 @@ class LoginCommand(Command):
     login: str
 
 
-class Retitle(LoginCommand):
-    """A new title, a new category or both."""
+class TitleAndCategory(LoginCommand):
+    """A new title and a new category, each of which may be left out."""
 
     title: str | None = Field(default=None, min_length=1, max_length=140)
     category: str | None = None
 
 
 class OptionalLogin(Command):
-    """A command for one account, or for all accounts if it has no login."""
+    """A command that may name an account; without a login, most such commands are for all accounts."""
 
     login: str | None = None
 

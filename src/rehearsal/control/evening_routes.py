@@ -42,7 +42,7 @@ async def read_evening(rehearsal: CurrentRehearsal) -> Json:
 
 @router.post("/evening/start")
 async def start_evening(body: StartEvening, rehearsal: CurrentRehearsal) -> Json:
-    """Starts the evening with its first scene, also if one runs already."""
+    """Starts an evening with its first scene; ends one that runs already."""
     since = rehearsal.events.seq
     await rehearsal.evening.start(known_person(rehearsal, body.login), is_automatic=body.is_automatic)
     return done(since, **describe_evening(rehearsal.evening))

@@ -88,7 +88,7 @@ async def handle_redirect_problem(request: Request, error: Exception) -> Respons
 
 
 async def ask_for_consent(request: Request, settings: ConsentSettings) -> Response:
-    """Shows the consent page, or redirects at once if the account has already consented to all scopes."""
+    """Shows the consent page, or redirects at once if the account consented to all scopes before and may skip it."""
     requested = read_request(request.query_params, settings)
     world = settings.accounts.rehearsal.world
     signed_in = world.find(login=request.cookies.get(settings.cookie))

@@ -16,12 +16,11 @@ def consent_page(
     account: str, people: Sequence[Person], scopes: Mapping[str, str], chosen: Person, *, may_untick: bool
 ) -> HTMLResponse:
     """A page to choose an account and scopes; its form posts to the page's own URL, and so keeps the query."""
-    app_name = APP_NAME
     choices = "\n".join(choice(person, is_chosen=person == chosen) for person in people)
     body = f"""<main class="consent">
 <form method="post" class="panel">
 {NOTE}
-<h1>{escape(app_name)} wants to use a {escape(account)} account</h1>
+<h1>{APP_NAME} wants to use a {escape(account)} account</h1>
 <fieldset>
 <legend>Continue as</legend>
 <div class="choices">
@@ -29,7 +28,7 @@ def consent_page(
 </div>
 </fieldset>
 <section aria-labelledby="scopes-title">
-<h2 id="scopes-title">{escape(app_name)} will be able to</h2>
+<h2 id="scopes-title">{APP_NAME} will be able to</h2>
 {scope_list(scopes, may_untick=may_untick)}
 </section>
 <div class="decision">
@@ -38,7 +37,7 @@ def consent_page(
 </div>
 </form>
 </main>"""
-    return page(f"{app_name}: use a {account} account (rehearsal)", body)
+    return page(f"{APP_NAME}: use a {account} account (rehearsal)", body)
 
 
 def choice(person: Person, *, is_chosen: bool) -> str:

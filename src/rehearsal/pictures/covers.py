@@ -1,4 +1,4 @@
-"""Draws covers of categories and streams: hills at night with a light, in the colours of the name."""
+"""Draws covers of categories and streams: hills at night with a light, in colours derived from the name."""
 
 import hashlib
 from html import escape

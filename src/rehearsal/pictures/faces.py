@@ -109,7 +109,7 @@ HUES = {"frog": 105, "duck": 48}
 
 @lru_cache(maxsize=1024)
 def emote_svg(name: str, width: int, height: int, *, is_animated: bool = True) -> str:
-    """The picture of an emote: a face for any name, or an overlay; stretched if the emote is not square."""
+    """The picture of an emote: its overlay if it has one, else a face; stretched if the emote is not square."""
     overlay = parts().overlays.get(name)
     inside = f'<g class="f">{draw_face(name)}</g>' if overlay is None else overlay
     movement = parts().movements[face_of(name).movement]

@@ -22,6 +22,7 @@ class Deliveries:
     # No event is delivered.
     is_offline: bool = False
     _held: list[Callable[[], object]] = field(default_factory=list[Callable[[], object]], repr=False)
+    _timer: asyncio.TimerHandle | None = field(default=None, repr=False)
 
     @property
     def is_undisturbed(self) -> bool:
@@ -35,8 +36,10 @@ class Deliveries:
         if self.is_undisturbed:
             deliver(item)
             return True
-        if self.is_offline or self.lose_next > 0:
-            self.lose_next = max(0, self.lose_next - 1)
+        if self.is_offline:
+            return False
+        if self.lose_next > 0:
+            self.lose_next -= 1
             return False
         for _ in range(2 if self.duplicates else 1):
             self._deliver_after_delay(lambda: deliver(item))
@@ -58,12 +61,15 @@ class Deliveries:
         """While reordering, every second event is held back until the one after it is delivered."""
         if self.reorders and not self._held:
             self._held.append(deliver)
-            asyncio.get_running_loop().call_later(REORDER_WAIT_SECONDS, self._deliver_held)
+            self._timer = asyncio.get_running_loop().call_later(REORDER_WAIT_SECONDS, self._deliver_held)
             return
         deliver()
         self._deliver_held()
 
     def _deliver_held(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         held, self._held = self._held, []
         for deliver in held:
             deliver()

@@ -113,7 +113,7 @@ class Evening:
         return scene
 
     async def stop(self) -> None:
-        """Ends the evening: no further scene starts. Streams and audience stay as they are."""
+        """Stops the automatic scenes; streams and audience stay as they are."""
         tasks, self._running, self._delayed_start, self.next_at = (self._running, self._delayed_start), None, None, None
         for task in tasks:
             if task is not None and task is not asyncio.current_task():

@@ -124,7 +124,7 @@ def change_mood(_: MomentContext) -> None:
 
 
 ON_TWITCH = ("twitch",)
-WITH_BITS = ("twitch", "kick", "tiktok")
+EXCEPT_YOUTUBE = ("twitch", "kick", "tiktok")
 MOMENTS = (
     Moment("go-live", "Go live", "The stream starts.", STREAMING, Mood.ARRIVING, go_live),
     Moment("raid", "Raid", f"{RAID_VIEWERS} viewers arrive.", ("twitch", "kick"), Mood.RAID, raid, ON_TWITCH),
@@ -139,9 +139,9 @@ MOMENTS = (
         gift_bomb,
         ON_TWITCH,
     ),
-    Moment("cheer", "Cheer", f"{CHEER_BITS} bits, KICKs or diamonds.", WITH_BITS, Mood.GENEROUS, cheer, ON_TWITCH),
+    Moment("cheer", "Cheer", f"{CHEER_BITS} bits, KICKs or diamonds.", EXCEPT_YOUTUBE, Mood.GENEROUS, cheer, ON_TWITCH),
     Moment("subscribe", "Subscription", "A 12-month sub.", STREAMING, Mood.GENEROUS, subscribe, ON_TWITCH),
-    Moment("follow-wave", "New followers", "Several new followers.", WITH_BITS, Mood.CALM, follow_wave),
+    Moment("follow-wave", "New followers", "Several new followers.", EXCEPT_YOUTUBE, Mood.CALM, follow_wave),
     Moment("boss-fight", "Boss fight", "Chat gets tense.", STREAMING, Mood.TENSE, change_mood),
     Moment("win", "Win", "Chat celebrates.", STREAMING, Mood.TRIUMPH, change_mood),
     Moment("clip", "Clip", "Chat laughs at a fail.", STREAMING, Mood.LAUGHING, change_mood),

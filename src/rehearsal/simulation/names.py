@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-# Words of gamers' names on Twitch and Kick.
+# Words of gamers' names.
 FIRST = (
     "amber", "birch", "cobalt", "dusty", "ember", "fennel", "gusty", "hollow", "indigo", "jolly", "kettle", "lunar",
     "mossy", "nimbus", "otter", "pepper", "quiet", "rusty", "sable", "tidal", "umber", "velvet", "willow", "zesty",

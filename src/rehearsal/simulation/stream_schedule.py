@@ -16,15 +16,15 @@ LIVE_MINUTES = (40, 120)
 PAUSE_MINUTES = (4, 15)
 # Platforms that report the start of a stream at once.
 REPORTING = frozenset({"twitch", "kick"})
-# Channels that are always live from the start, so that there are channels to raid and to watch.
-ALWAYS_LIVE = frozenset({"odalys_", "pixelharbor", "hanamori"})
+# Channels that go live at the start in any case, so that there are channels to raid and to watch.
+LIVE_AT_START = frozenset({"odalys_", "pixelharbor", "hanamori"})
 
 # Platform key and login.
 ChannelKey = tuple[str, str]
 
 
 class StreamSchedule:
-    """Starts and ends the streams of all people except the bot, on every platform, at times given by the seed."""
+    """Starts and ends streams on every platform at times given by the seed, except those of the bot and the evening."""
 
     def __init__(self, rehearsal: "RehearsalState") -> None:
         self._rehearsal = rehearsal
@@ -39,9 +39,9 @@ class StreamSchedule:
     def start(self, *, keeps_evening_channels_offline: bool = False) -> None:
         """Lets all channels except the bot's go live, with an audience.
 
-        With `keeps_evening_channels_offline`, only `ALWAYS_LIVE` channels go live at first on Twitch and Kick, so that
-        the evening of another channel can begin there with its going live. On YouTube and TikTok, where Greenroom may
-        notice that a minute late, all channels go live.
+        With `keeps_evening_channels_offline`, only `LIVE_AT_START` channels go live at first on Twitch and Kick, so
+        that an evening of another channel can begin by going live there. On YouTube and TikTok all channels go live,
+        because Greenroom may notice the start of a stream there a minute late.
         """
         if self._running is not None:
             return
@@ -49,7 +49,7 @@ class StreamSchedule:
         for key in STREAMING:
             self._rehearsal.audience.set_natural(key, on=True)
             for person in self._people():
-                if keeps_evening_channels_offline and key in REPORTING and person.login not in ALWAYS_LIVE:
+                if keeps_evening_channels_offline and key in REPORTING and person.login not in LIVE_AT_START:
                     self._schedule_next(self._rehearsal.platforms[key], person, PAUSE_MINUTES)
                 else:
                     self._go_live(self._rehearsal.platforms[key], person)

@@ -79,7 +79,7 @@ def viewers_of(seed: int) -> dict[str, list[Viewer]]:
 
 
 def _names(random: Random, platform: str, size: int, taken: set[str]) -> list[Name]:
-    """Names, those of regulars first; the others avoid the logins in `taken`, to which all are added."""
+    """Names of `size` viewers, regulars first; adds each login to `taken`, so that no other viewer gets it."""
     names = [Name(login, shown) for pair in REGULARS for where, login, shown in pair if where == platform]
     taken.update(name.login for name in names)
     while len(names) < size:

@@ -96,7 +96,7 @@ class World:
         return self._by_login.get((login or "").lower())
 
     def viewer(self, *, login: str | None = None, viewer_id: str | None = None) -> Viewer | None:
-        """The viewer or spammer with this login or id, or the person with it as a viewer."""
+        """The viewer or spammer with this login or id; a person who has it is returned as a viewer."""
         person = self.find(login=login, person_id=viewer_id)
         if person is None:
             return self.find_viewer(login=login, viewer_id=viewer_id)

@@ -242,7 +242,7 @@ def test_restore_of_an_archive_without_a_database_is_refused(tmp_path: Path) -> 
     assert (refused.code, refused.is_readable_error, "damaged" in refused.output) == (1, True, True), refused.output
 
 
-def test_restore_of_a_missing_file_or_of_no_backup_is_refused(tmp_path: Path) -> None:
+def test_restore_of_a_missing_file_or_of_another_kind_of_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text(MANIFEST)
     for name in ("notes.txt", "missing.zip"):
         refused = Installation(tmp_path, is_preloaded=True).run("restore", name)

@@ -1,4 +1,4 @@
-"""Commands of the command line: keys, operators, settings, version and the OpenAPI document."""
+"""The commands `key`, `operator`, `openapi`, `doctor` and `--version`; settings from the file and the environment."""
 
 import asyncio
 import json

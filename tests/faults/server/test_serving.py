@@ -1,4 +1,4 @@
-"""`greenroom serve` and `greenroom rehearse` as processes: how they respond, stop, restart and are killed."""
+"""`greenroom serve`, `rehearse` and `rehearsal` respond, stop when they are told to, and lose nothing when killed."""
 
 import asyncio
 import contextlib

@@ -25,9 +25,9 @@ async def test_timer_of_a_killed_process_is_not_repeated_and_runs_at_its_next_ti
     installation = Installation(tmp_path, rehearsal_state.environment() | database, is_preloaded=True)
     async with open_server(settings.model_copy(update={"role": "web"}), rehearsal_state, clock) as greenroom:
         owner = await greenroom.sign_in()
-        editor = TimerChannel(greenroom, owner, await owner.create_channel())
-        await editor.connect_without_running("twitch")
-        timer = await editor.make("One", "Two")
+        timers = TimerChannel(greenroom, owner, await owner.create_channel())
+        await timers.connect_without_running("twitch")
+        timer = await timers.make("One", "Two")
         await greenroom.control("/twitch/delay", ms=60_000, path_prefix=SEND_MESSAGE_PATH)
         # The process that is killed uses the system clock.
         due = system_clock() - timedelta(seconds=1)
@@ -37,17 +37,17 @@ async def test_timer_of_a_killed_process_is_not_repeated_and_runs_at_its_next_ti
             await greenroom.wait_for_event("request_held", path=SEND_MESSAGE_PATH)
             await running.stop(signal.SIGKILL)
         await greenroom.control("/twitch/delay", ms=0, path_prefix=SEND_MESSAGE_PATH)
-        killed = await editor.get(timer)
+        killed = await timers.get(timer)
         assert (killed["is_running"], killed["last_results"][0]["state"]) == (True, "sending")
     clock.now = system_clock()
     async with open_server(settings, rehearsal_state, clock) as greenroom:
-        editor = await editor.on_restarted_server(greenroom)
-        async with editor.timer_events() as live_events:
+        timers = await timers.on_restarted_server(greenroom)
+        async with timers.timer_events() as live_events:
             clock.advance(120)
             lost = await live_events.wait_for_run(timer, "failed")
             detail = lost["last_results"][0]["detail"]
             assert detail == "The server stopped while sending. It may already have been sent."
-            assert await editor.count_sent_messages() == 0
+            assert await timers.count_sent_messages() == 0
             clock.advance(600)
             assert (await live_events.wait_for_run(timer, "sent", position=1))["last_results"][0]["text"] == "Two"
-        assert await editor.count_sent_messages() == 1
+        assert await timers.count_sent_messages() == 1

@@ -43,7 +43,7 @@ class RawClient:
         await self.send(b"0\r\n\r\n")
 
     async def send_without_end(self, client: ApiClient, path: str) -> int:
-        """Returns how many bytes were sent until the server closed the connection."""
+        """Sends a body that never ends; returns how many bytes were sent until the server closed the connection."""
         sent = 0
         await self.send_head(client, path, "Transfer-Encoding: chunked")
         with contextlib.suppress(ConnectionError):

@@ -1,4 +1,4 @@
-"""The message pipeline with the stage that stores activities; tests process reports and read the stored rows."""
+"""The message pipelines of two processes, with the stage that stores activities."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The operators' list of every channel."""
+"""The operators' list of every channel, and the details of one."""
 
 from datetime import datetime, timedelta
 from uuid import UUID

@@ -36,8 +36,8 @@ async def test_checks_of_a_healthy_installation_are_ok(greenroom: GreenroomServe
 
 async def test_health_page_contains_no_client_secret(greenroom: GreenroomServer, owner: ApiClient) -> None:
     shown = (await owner.ask("GET", "/admin/health")).text
-    settings = greenroom.settings
-    secrets = [one.client_secret.get_secret_value() for one in (settings.twitch, settings.youtube, settings.kick)]
+    apps = ("twitch", "youtube", "kick", "tiktok", "spotify", "discord")
+    secrets = [getattr(greenroom.settings, name).client_secret.get_secret_value() for name in apps]
     assert all(secrets)
     assert [secret for secret in secrets if secret in shown] == []
 

@@ -20,17 +20,17 @@ async def shown_notices(client: ApiClient) -> list[str]:
 
 @pytest.mark.both_databases
 async def test_every_user_sees_a_notice_until_it_is_deleted(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    viewer = await greenroom.sign_in_directly("odalys_")
-    async with viewer.socket("/live") as socket:
+    odalys = await greenroom.sign_in_directly("odalys_")
+    async with odalys.socket("/live") as socket:
         await socket.send({"type": "subscribe", "topic": "notices"})
         await socket.receive()
         notice_id = await post(owner, "<b>Maintenance</b> at 18:00", level="warning")
         assert (await socket.receive())["events"] == [{"event": "notices_changed"}]
-        (notice,) = (await viewer.get("/user"))["notices"]
+        (notice,) = (await odalys.get("/user"))["notices"]
         assert (notice["id"], notice["text"], notice["level"]) == (notice_id, "<b>Maintenance</b> at 18:00", "warning")
         assert (await owner.ask("DELETE", f"/admin/notices/{notice_id}")).status_code == 204
         assert (await socket.receive())["events"] == [{"event": "notices_changed"}]
-    assert await shown_notices(viewer) == []
+    assert await shown_notices(odalys) == []
     assert (await owner.ask("DELETE", f"/admin/notices/{notice_id}")).status_code == 404
 
 

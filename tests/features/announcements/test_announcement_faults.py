@@ -1,4 +1,4 @@
-"""Announcements to webhooks that were deleted, are rate limited, slow or fail."""
+"""Announcements when the webhook is deleted, rate limited, slow or failing, or when a process dies."""
 
 from datetime import timedelta
 
@@ -97,7 +97,7 @@ async def test_announcement_that_a_process_was_posting_when_it_died_is_not_poste
     await channel.set_up()
     await channel.go_live()
     await channel.until(lambda _, state: newest(state)["state"] == "posted")
-    # The row looks like this while a process waits for Discord's answer.
+    # The row of a process that died while it waited for Discord's answer: its claim has ended.
     async with channel.greenroom.kernel.database.write() as session:
         await session.execute(update(Announcement).values(state="sending", claimed_until=Announcement.created_at))
     clock.now += timedelta(minutes=2)

@@ -48,6 +48,9 @@ async def test_webhook_address_is_stored_encrypted_and_never_shown_again(channel
     assert not any(token in text for text in shown)
     removed = await channel.owner.ask("DELETE", f"{channel.path}/address")
     assert removed.json()["place"] is None
+    recorded = await channel.greenroom.rows("SELECT section, title, old, new FROM audit_entries ORDER BY id")
+    lines = [(row["section"], row["title"], "JunoPlays is live" in str(row["new"])) for row in recorded]
+    assert lines == [("integrations", "Webhook of announcements", stored) for stored in (True, False)]
 
 
 async def test_invalid_settings_name_their_field(channel: AnnouncingChannel) -> None:

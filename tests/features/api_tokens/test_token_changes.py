@@ -1,4 +1,4 @@
-"""Changes made with an API token: their lines in the audit log, and the scopes that they need."""
+"""API tokens: the lines of their changes in the audit log, and the scopes for changes and for sections of a file."""
 
 import csv
 import io

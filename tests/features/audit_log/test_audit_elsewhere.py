@@ -1,4 +1,4 @@
-"""Lines and undo of calls that `test_recorded_calls.py` omits: they need a platform, a file or several steps."""
+"""Lines of calls that `test_recorded_calls.py` does not make, and the undo of changes of several features."""
 
 from io import BytesIO
 from uuid import UUID

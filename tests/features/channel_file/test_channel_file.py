@@ -1,4 +1,4 @@
-"""Export, preview, import and restore of channel files."""
+"""Export, preview and import of channel files; versions of a channel and their restoring."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every platform supports exactly the ways to connect that its descriptor lists."""
+"""Every platform supports exactly the ways to connect that its descriptor lists, and its URLs are filled in."""
 
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit, urlunsplit
 from uuid import UUID

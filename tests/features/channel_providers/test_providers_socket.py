@@ -165,13 +165,13 @@ async def test_subscribing_needs_the_permission(greenroom: GreenroomServer, owne
     path = f"/channels/{channel_id}/providers-ws"
     deleted_user = await greenroom.sign_in("brisket99")
     await deleted_user.ask("DELETE", "/user", params={"username": "brisket99"})
-    stranger, viewer = await greenroom.sign_in("marekfixes"), await greenroom.staff("odalys_", channel_id, Role.VIP)
+    stranger, vip = await greenroom.sign_in("marekfixes"), await greenroom.staff("odalys_", channel_id, Role.VIP)
     sockets = {
         "no token": (await greenroom.client()).socket(path),
         "bad token": owner.socket(path, token="wrong"),
         "deleted user": deleted_user.socket(path),
         "stranger": stranger.socket(path),
-        "vip": viewer.socket(path),
+        "vip": vip.socket(path),
         "unknown channel": owner.socket(f"/channels/{MISSING}/providers-ws"),
         "no id": owner.socket("/channels/nonsense/providers-ws"),
     }

@@ -57,7 +57,7 @@ async def test_open_screen_is_reported_again_and_a_closed_one_is_not(
     await screen_reports.stop()
 
 
-async def test_channel_is_reported_once_per_interval_however_often_its_screen_subscribes(
+async def test_channel_is_reported_once_in_the_minimum_time_however_often_its_screen_subscribes(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     other_id, bus = await owner.create_channel("Side Stage"), MemoryBus()

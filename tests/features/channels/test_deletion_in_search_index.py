@@ -1,4 +1,4 @@
-"""While a channel is deleted, the job merges SQLite's search index in small steps, and writes of chat merge nothing."""
+"""While a channel is deleted, the job merges SQLite's search index in small steps, in place of the writes of chat."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -27,7 +27,7 @@ from support.frozen_clock import FrozenClock
 from support.server_fixtures import shared_loop_fixture
 from support.sql_statements import statements
 
-# Fewer than the 64 writes after which SQLite always merges, but so long that it merges these too unless disabled.
+# After 64 writes SQLite always merges; lines as long as these it merges earlier, unless merging is disabled.
 WRITES, WORDS = 20, 6_000
 
 

@@ -1,4 +1,4 @@
-"""For an unchanged viewer, only the message count and the times of the first and last message are written."""
+"""For an unchanged viewer, only the message count and the time of the last message are written."""
 
 import pytest
 from sqlalchemy import delete

@@ -11,7 +11,7 @@ GIVER = Chatter(id="7", login="mirabelle", name="Mirabelle")
 
 
 def gift_part(pipeline: RecordingPipeline, *recipients: str, gifts: int = 0, at: float = -3) -> NoticeReceived:
-    """A report of one gift to several viewers: its announcement with the number of `gifts`, or some recipients."""
+    """One of several reports of a gift: the announcement with the number of `gifts`, or some of its recipients."""
     return NoticeReceived(
         "activity:gift:bomb",
         "community_sub_gift",
@@ -75,10 +75,3 @@ async def test_line_of_a_gift_reported_as_one_activity_has_its_recipients(pipeli
     await pipeline.process(bomb)
     line = await only_line(pipeline)
     assert (line["headline"], line["recipients"]) == ("Mirabelle gifted 2 subs", ["Ana", "Bo"])
-
-
-async def test_public_viewers_do_not_see_who_writes_for_the_first_time(pipeline: RecordingPipeline) -> None:
-    await pipeline.process(pipeline.chat_message("hello"))
-    ((to_staff,), (to_all,)) = (pipeline.published_events("line", topic) for topic in ("chat", "public-chat"))
-    assert to_staff["line"]["is_first"]
-    assert to_all["line"] == {name: value for name, value in to_staff["line"].items() if name != "is_first"}

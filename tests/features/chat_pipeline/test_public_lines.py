@@ -47,7 +47,7 @@ async def test_line_that_is_removed_before_it_is_published_is_shown_to_staff_onl
     assert [event["line"]["text"] for event in pipeline.published_events("line")] == ["rude", "kind"]
 
 
-async def test_line_that_is_deleted_in_its_own_batch_is_not_published(pipeline: RecordingPipeline) -> None:
+async def test_line_that_is_deleted_in_its_own_batch_is_not_public(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("gone"), MessageDeleted("gone", pipeline.now()))
     assert public_texts(pipeline) == []
 
@@ -112,6 +112,13 @@ async def test_notice_is_shown_to_staff_only_from_its_first_unchecked_change_on(
         await pipeline.process(poll(pipeline, text))
     published = pipeline.published_events("line", "public-chat")
     assert [event["line"]["headline"] for event in published] == ["A poll began"]
+
+
+async def test_public_viewers_do_not_see_who_writes_for_the_first_time(pipeline: RecordingPipeline) -> None:
+    await pipeline.process(pipeline.chat_message("hello"))
+    ((to_staff,), (to_all,)) = (pipeline.published_events("line", topic) for topic in ("chat", "public-chat"))
+    assert to_staff["line"]["is_first"]
+    assert to_all["line"] == {name: value for name, value in to_staff["line"].items() if name != "is_first"}
 
 
 async def test_line_of_kind_first_is_an_ordinary_text_line_in_public(pipeline: RecordingPipeline) -> None:

@@ -1,4 +1,4 @@
-"""Public stream updates have public data only, and no connection health."""
+"""Public updates of streams are sent when public data changes, and not for every change of the connection."""
 
 import json
 from datetime import UTC, datetime
@@ -19,6 +19,12 @@ NOW = datetime(2030, 1, 2, tzinfo=UTC)
 BOT = Grant("drill", Identity("9", "bot", "Bot", ""), Tokens("token", None, None, frozenset()))
 
 
+PUBLIC_FIELDS = {
+    *("id", "revision", "provider", "provider_channel_id", "provider_channel_name", "display_name", "avatar_url"),
+    *("is_live", "live_since", "title", "category", "viewers", "watch_url", "embed_url"),
+}
+
+
 class StreamingPlatform(FakePlatform):
     info = replace(
         FAKE_PLATFORM, descriptor=FAKE_PLATFORM.descriptor.model_copy(update={"flags": PlatformFlags(stream=True)})
@@ -33,11 +39,12 @@ def health_change(lag_ms: int, viewers: int | None = None) -> state.Change:
     return state.health(ConnectionHealth(NOW, lag_ms, messages_per_minute=3, viewers=viewers, allowance=allowance))
 
 
-async def test_only_public_data_is_published_publicly(pipeline: RecordingPipeline) -> None:
+async def test_public_update_is_sent_only_when_public_data_changes(pipeline: RecordingPipeline) -> None:
     published: list[tuple[str, bool, str | None, int | None]] = []
 
     def record(_: str, payload: bytes) -> None:
         update = json.loads(payload)
+        assert update["data"].keys() == PUBLIC_FIELDS
         published.append((update["action"], *(update["data"][name] for name in ("is_live", "title", "viewers"))))
 
     pipeline.kernel.bus.subscribe(record, public_streams_topic(pipeline.channel_id))

@@ -1,4 +1,4 @@
-"""Messages, notices and removals are stored and published as lines, and their authors as viewers."""
+"""Messages and notices are stored and published as lines, removals change lines, and authors become viewers."""
 
 import msgspec
 import pytest
@@ -178,7 +178,7 @@ async def test_growing_combo_of_a_gift_stays_one_line_and_a_follow_has_no_line(p
     assert len(await pipeline.lines()) == 1
 
 
-async def test_first_message_is_marked_once_over_restarts_and_kind_first_always(pipeline: RecordingPipeline) -> None:
+async def test_message_is_marked_as_first_once_per_viewer_or_if_its_kind_is_first(pipeline: RecordingPipeline) -> None:
     await pipeline.process(
         pipeline.chat_message("hello", is_backlog=True),
         pipeline.chat_message("again"),

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from greenroom.chat.pipeline import inbox
 from greenroom.chat.pipeline.batch import Batch
+from greenroom.chat.protocol.events import ViewerBanned
 from support.pipeline import QUICK, RecordingPipeline
 
 TEXTS = [f"line {number}" for number in range(9)]
@@ -148,5 +149,7 @@ async def test_messages_are_reported_as_unchecked_if_a_guard_cannot_be_prepared(
     guard = Guard()
     inboxes = pipeline.build(guard, guards={guard: fail})
     await send_lines(pipeline)
+    await pipeline.enqueue(ViewerBanned("99", "Viewer99", None, "", "", pipeline.now()))
+    await pipeline.wait_until_idle()
     assert (guard.checked, inboxes.counts.unguarded) == ([], len(TEXTS))
     assert sum(event["count"] for event in pipeline.published_events("unfiltered")) == len(TEXTS)

@@ -1,4 +1,4 @@
-"""Editors change title, category and quotes from chat; Mods and VIPs use a command that an Editor or Owner wrote."""
+"""Editors change title, category and quotes in chat; Mods and VIPs only by commands that an Editor or Owner wrote."""
 
 import json
 import zlib

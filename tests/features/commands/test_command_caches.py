@@ -60,7 +60,7 @@ class Caches:
     """All caches that hold the accounts of a channel."""
 
     def __init__(self, command_pipeline: CommandPipeline) -> None:
-        self.commands, self.platforms = command_pipeline, Platforms([FakePlatform()], [])
+        self.command_pipeline, self.platforms = command_pipeline, Platforms([FakePlatform()], [])
         self.filters, self.own_bots = FilterCache(command_pipeline.kernel), OwnBots(command_pipeline.kernel)
         self.timers = TimerCache(command_pipeline.kernel)
         for cache in (self.filters, self.own_bots, self.timers):
@@ -78,14 +78,14 @@ class Caches:
 
     async def report_lag(self, lag_ms: int) -> None:
         report = ConnectionHealth(None, lag_ms, messages_per_minute=4, viewers=9, allowance=None)
-        async with self.commands.kernel.database.write() as session:
-            await change(session, self.platforms, self.commands.pipeline.connection_id, health(report))
+        async with self.command_pipeline.kernel.database.write() as session:
+            await change(session, self.platforms, self.command_pipeline.pipeline.connection_id, health(report))
 
     async def get_response(self) -> str:
         """Fills all caches; returns the response to viewer 7, who later becomes a bot."""
-        async with self.commands.kernel.database.read() as session:
-            await self.timers.get(session, self.commands.channel_id)
-        return await self.commands.ask("!hello", by="7")
+        async with self.command_pipeline.kernel.database.read() as session:
+            await self.timers.get(session, self.command_pipeline.channel_id)
+        return await self.command_pipeline.ask("!hello", by="7")
 
 
 async def test_accounts_are_reloaded_when_they_change_but_not_on_health_updates(

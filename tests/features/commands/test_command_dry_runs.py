@@ -13,11 +13,11 @@ from support.command_pipeline import CommandPipeline
 
 
 async def test_dry_run_holds_no_transaction_during_requests(command_pipeline: CommandPipeline) -> None:
-    database, in_use = command_pipeline.kernel.database, list[str]()
+    database, pool_statuses = command_pipeline.kernel.database, list[str]()
 
     async def fetch(_: VariableContext, __: Arguments) -> str:
         await asyncio.sleep(0)
-        in_use.extend(engine.pool.status() for engine in database.engines)
+        pool_statuses.extend(engine.pool.status() for engine in database.engines)
         return "found"
 
     command_pipeline.registry.add(Variable("outside", "x", "x", "x", "x", fetch, cost="web"))
@@ -34,4 +34,4 @@ async def test_dry_run_holds_no_transaction_during_requests(command_pipeline: Co
     )
     (record,) = msgspec.json.decode(explanation.records)
     assert record["reason"] == "disabled; would have responded “found”"
-    assert {status.rpartition(" ")[2] for status in in_use} == {"0"}
+    assert {status.rpartition(" ")[2] for status in pool_statuses} == {"0"}

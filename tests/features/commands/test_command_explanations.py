@@ -29,7 +29,7 @@ async def test_explanation_has_the_unmet_condition_and_the_response(
     ]
 
 
-async def test_every_condition_is_explained_with_the_response(on_twitch: CommandChannel) -> None:
+async def test_unmet_conditions_are_explained_with_the_response(on_twitch: CommandChannel) -> None:
     conditions: list[tuple[Json, str]] = [
         ({"enabled": False}, "disabled; would have responded “Hi Brisket99”"),
         ({"providers": ["kick", "youtube"]}, "only on Kick and YouTube; would have responded “Hi Brisket99”"),
@@ -105,14 +105,14 @@ async def test_own_messages_are_explained_as_ignored(greenroom: GreenroomServer,
 
 async def test_explanation_uses_the_author_as_of_the_message(on_twitch: CommandChannel) -> None:
     """An account that becomes a bot after a message counts as a viewer in the explanation of the message."""
-    early, earlier = await on_twitch.send_chat("Nothing asked"), await on_twitch.send_chat("!hello")
+    quiet_before, call_before = await on_twitch.send_chat("Nothing asked"), await on_twitch.send_chat("!hello")
     await on_twitch.make("!hello", "Hello")
     connection = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
     await on_twitch.client.connect("brisket99", bot="own", **connection)
-    late, later = await on_twitch.send_chat("Nothing asked", viewer="brisket99"), await on_twitch.send_chat("!hello")
+    quiet_after, call_after = await on_twitch.send_chat("Nothing asked"), await on_twitch.send_chat("!hello")
     explanations = [
         (verdict, reason)
-        for line in (early, earlier, late, later)
+        for line in (quiet_before, call_before, quiet_after, call_after)
         for _, verdict, reason in await on_twitch.explain(line)
     ]
     assert explanations == [

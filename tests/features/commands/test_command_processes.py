@@ -1,4 +1,4 @@
-"""Commands, cooldowns and own bots are shared between processes."""
+"""Commands, roles, cooldowns, sent messages and own bots are known to every process."""
 
 import asyncio
 import sys

@@ -171,14 +171,14 @@ async def opposite_amounts(books: ChannelBooks, entry_id: int) -> list[tuple[int
     """For the entry and the other entry of its bet or gift: the delta with the sign reversed, and the viewer."""
     async with books.kernel.database.read() as session:
         entry = await session.get_one(PointEntry, entry_id)
-        event = None if entry.reference is None else entry.reference.removesuffix(":won").removesuffix(":received")
-        of_event = [PointEntry.id == entry_id]
-        if event is not None and entry.reason in {Reason.BET, Reason.WON, Reason.GIVEN, Reason.RECEIVED}:
-            of_event = [PointEntry.reference.in_([event, f"{event}:won", f"{event}:received"])]
+        shared = None if entry.reference is None else entry.reference.removesuffix(":won").removesuffix(":received")
+        undone = [PointEntry.id == entry_id]
+        if shared is not None and entry.reason in {Reason.BET, Reason.WON, Reason.GIVEN, Reason.RECEIVED}:
+            undone = [PointEntry.reference.in_([shared, f"{shared}:won", f"{shared}:received"])]
         rows = await session.execute(
             select(PointEntry.delta, PointAccount.provider, PointAccount.viewer_id)
             .join(PointAccount, PointAccount.id == PointEntry.source_id)
-            .where(PointEntry.channel_id == books.channel_id, *of_event)
+            .where(PointEntry.channel_id == books.channel_id, *undone)
             # Negative entries come first: their points are given back first, as in the ledger.
             .order_by(PointEntry.delta)
         )

@@ -1,4 +1,4 @@
-"""Caught messages are deleted in Greenroom and on the platform, and penalties are applied."""
+"""Caught messages are removed in Greenroom and deleted on the platform, and penalties are applied."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 PROVIDERS_WITH_DELETES = ("twitch", "youtube", "kick")
 MAREK, ODALYS, ZOFIE, BRISKET = "marekfixes", "odalys_", "zofiekresli", "brisket99"
-# Settings of a filter that depends on earlier messages; messages (seconds later, viewer, text) up to a caught one.
+# By filter type: settings; messages (seconds after the one before, viewer, text), of which only the last is caught.
 CONVERSATIONS: dict[str, tuple[Json, list[tuple[int, str, str]]]] = {
     "flood": (
         {"messages": 2, "seconds": 10},
@@ -47,7 +47,7 @@ CONVERSATIONS: dict[str, tuple[Json, list[tuple[int, str, str]]]] = {
         [(0, MAREK, "hello there"), (0, MAREK, "see spoons.com"), (0, ODALYS, "see spoons.com")],
     ),
 }
-# Settings of a filter that checks each message alone, allowed text, caught text, reason.
+# By filter type: settings, an allowed text, a caught text, and the reason.
 LIMITS: dict[str, tuple[Json, str, str, str]] = {
     "symbol": ({"max": 5}, "?!?!?", "?!?!?!", "6 symbols (max 5)"),
     "emote": ({"max": 2}, "EZ catJAM", "EZ catJAM Clap", "3 emotes (max 2)"),

@@ -31,12 +31,14 @@ async def test_exempt_role_is_named_as_the_reason(greenroom: GreenroomServer, on
     assert (considered["verdict"], considered["reason"]) == ("skipped", "Mod is exempt")
 
 
-async def test_explanation_says_that_a_shadow_filter_and_a_later_filter_would_act(on_twitch: FilterChannel) -> None:
+async def test_shadow_filter_and_a_filter_made_after_the_message_are_explained_as_would_act(
+    on_twitch: FilterChannel,
+) -> None:
     await on_twitch.ban_words("rubbish", name="Watching", mode="shadow")
     async with on_twitch.filter_events() as live_events:
         line = await on_twitch.send_chat("what rubbish", viewer="marekfixes")
         await live_events.until(lambda event: event["type"] == "hit")
-    await on_twitch.ban_words("what", name="Later")
+    await on_twitch.ban_words("what", name="Made later")
     watching, later = await on_twitch.explain(line)
     assert watching["verdict"] == later["verdict"] == "would_act"
     assert watching["reason"] == "caught: contains “rubbish” (shadow: log only)"

@@ -1,4 +1,4 @@
-"""Filters that would overload the server are refused, and changes during a reload are kept."""
+"""Filters and backtests that would overload the server are refused, and changes during a reload are kept."""
 
 import asyncio
 import threading

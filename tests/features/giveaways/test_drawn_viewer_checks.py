@@ -1,4 +1,4 @@
-"""A drawn viewer who has not followed long enough, as the platform reports, does not win."""
+"""A drawn viewer does not win if the platform reports that they have not followed long enough."""
 
 import asyncio
 from uuid import UUID

@@ -47,7 +47,10 @@ async def test_giveaways_with_different_keywords_are_open_at_once(channel: Givea
     await channel.say("!keycap !mug", "11")
     await channel.say("!mug", "2")
     assert (await channel.names(first), await channel.names(second)) == (["Viewer11"], ["Viewer11", "Viewer2"])
-    with pytest.raises(KeywordTaken):
+    with pytest.raises(KeywordTaken, match=r"^“Mug” is open and entered the same way"):
+        await channel.open(title="Another mug", keyword="!MUG")
+    await channel.steps.pause(channel.channel_id, second)
+    with pytest.raises(KeywordTaken, match=r"^“Mug” is paused and entered the same way"):
         await channel.open(title="Another mug", keyword="!MUG")
 
 
@@ -326,6 +329,7 @@ async def test_explanation_says_what_a_message_did_in_a_giveaway(channel: Giveaw
     await channel.say("!keycap", "5", level="bot")
     await channel.steps.pause(channel.channel_id, giveaway_id)
     await channel.say("!keycap", "6")
+    await channel.say("!keycap", "1")
     assert await channel.explanations() == {
         "Viewer11: !keycap 3": ["acted: has 3 tickets"],
         "Viewer11: hello": [],
@@ -334,6 +338,8 @@ async def test_explanation_says_what_a_message_did_in_a_giveaway(channel: Giveaw
         "Viewer4: !keycap": ["skipped: Staff can't enter"],
         "Viewer5: !keycap": ["skipped: bots can't enter"],
         "Viewer6: !keycap": ["skipped: paused or closed when the message arrived"],
+        # Viewer1 is the channel's own account.
+        "Viewer1: !keycap": ["skipped: the channel's own accounts can't enter"],
     }
 
 

@@ -44,7 +44,9 @@ async def test_giveaway_that_cannot_open_on_time_stays_a_draft(channel: Giveaway
     await channel.scheduler.poll()
     waiting = await channel.details(giveaway_id)
     assert (waiting.state, waiting.opens_at) == ("draft", None)
-    assert waiting.opening_problem == "“Keycap set” is open and entered the same way. Close it or use another keyword."
+    assert waiting.opening_problem == (
+        "“Keycap set” is open and entered the same way. Close it, or change how viewers enter this one."
+    )
 
 
 async def missed_opening(channel: GiveawayChannel, clock: FrozenClock) -> UUID:

@@ -46,7 +46,7 @@ async def test_every_topic_is_open_to_exactly_the_callers_with_its_permission(
 
 
 @pytest.mark.rows("A1")
-async def test_every_topic_is_denied_without_sign_in(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_topics_with_a_permission_are_denied_without_sign_in(greenroom: GreenroomServer, channel_id: str) -> None:
     anonymous = await greenroom.client()
     async with anonymous.socket("/public-live") as socket:
         got = await answers(socket, channel_id, frozenset(TOPICS))

@@ -97,7 +97,7 @@ async def test_open_pages_and_sockets_lose_access_in_the_second_it_ends(
             pass
         await socket.subscribe(channel_id, "chat")
         clock.advance(24 * 3600)
-        # No time passes on the frozen clock, but a change of any end makes the server check the time.
+        # The server waits in real time for the end, but a change of any end makes it check the clock at once.
         await greenroom.kernel.bus.publish(ACCESS_END_CHANGED, channel_id.encode())
         frames = [await socket.receive(), await socket.receive()]
     assert {frame["type"] for frame in frames} == {"events", "denied"}

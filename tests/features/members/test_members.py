@@ -113,14 +113,25 @@ async def test_member_who_left_has_no_access(greenroom: GreenroomServer, owner: 
 async def test_changes_of_access_are_in_the_audit_log(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
+    mod, guest = [await greenroom.staff(login, channel_id, Role.MOD) for login in ("odalys_", "marekfixes")]
     await change_level(owner, channel_id, mod, Role.EDITOR)
     await change_level(owner, channel_id, mod, Role.EDITOR)
-    await remove(owner, channel_id, mod)
+    await change_access_end(owner, channel_id, guest, "24h")
+    await remove(owner, channel_id, guest)
+    invitation = (await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7})).json()
+    await owner.ask("DELETE", f"/channels/{channel_id}/invites/{invitation['id']}")
+    await transfer(owner, channel_id, mod)
+    await leave(owner, channel_id)
     rows = await greenroom.rows("SELECT title, author_name, subject_name FROM audit_entries ORDER BY id")
     assert [tuple(row.values()) for row in rows] == [
         ("Access of a member", "JunoPlays", "Odalys_"),
-        ("Removed a member", "JunoPlays", "Odalys_"),
+        ("Access of a member", "JunoPlays", "MarekFixes"),
+        ("Removed a member", "JunoPlays", "MarekFixes"),
+        ("Invited a new member", "JunoPlays", ""),
+        ("Revoked an invitation", "JunoPlays", ""),
+        ("Access of a member", "JunoPlays", "Odalys_"),
+        ("Access of a member", "JunoPlays", "JunoPlays"),
+        ("Left the channel", "JunoPlays", "JunoPlays"),
     ]
 
 

@@ -1,4 +1,4 @@
-"""The public chat, which anonymous users read: its pages and its live topic."""
+"""The public chat, which anonymous users read: its latest lines and its live topic."""
 
 from datetime import timedelta
 

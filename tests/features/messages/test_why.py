@@ -1,4 +1,4 @@
-"""A message is explained by all explainers; an unknown message is not found."""
+"""“Why?” asks every explainer what the rules did with a message; an unknown message is not found."""
 
 import msgspec
 import pytest

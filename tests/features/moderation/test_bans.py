@@ -168,12 +168,12 @@ async def test_ban_of_a_moderator_requires_an_admin(greenroom: GreenroomServer, 
     await greenroom.control("/twitch/moderator", login="junoplays", viewer="marekfixes")
     line = await on_twitch.send_chat("I moderate here", viewer="marekfixes")
     assert line["author"]["is_moderator"]
-    mod = await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
-    response = await on_twitch.request_ban(line, by=mod)
+    member = await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
+    response = await on_twitch.request_ban(line, by=member)
     assert (refusal(response), error_fields(response)) == ((409, "protected"), ["provider_viewer_id"])
     assert "Admins and Owners" in response.json()["message"]
-    await greenroom.set_level(on_twitch.channel_id, (await mod.get("/user"))["id"], Role.ADMIN)
-    by_admin = await on_twitch.request_ban(line, by=mod)
+    await greenroom.set_level(on_twitch.channel_id, (await member.get("/user"))["id"], Role.ADMIN)
+    by_admin = await on_twitch.request_ban(line, by=member)
     # Greenroom allows the ban; the platform refuses, and the response has the message of the platform.
     assert (by_admin.status_code, by_admin.json()["type"]) == (409, "refused")
     assert "Twitch says" in by_admin.json()["message"]

@@ -168,8 +168,8 @@ async def test_moderator_may_change_chat_modes_and_clear_chat(
     path = on_twitch.provider_path("twitch")
 
     async def statuses(client: ApiClient) -> list[int]:
-        change = {"emotes_only": True}
-        calls = [("GET", "chat-modes", None), ("PATCH", "chat-modes", change), ("POST", "clear-chat", None)]
+        modes = {"emotes_only": True}
+        calls = [("GET", "chat-modes", None), ("PATCH", "chat-modes", modes), ("POST", "clear-chat", None)]
         return [(await client.ask(method, f"{path}/{name}", json=body)).status_code for method, name, body in calls]
 
     assert await statuses(stranger) == [404, 404, 404]

@@ -45,7 +45,7 @@ async def test_viewer_banned_again_after_an_unban_has_lines_removed(on_twitch: M
 
 
 async def test_message_in_the_same_second_as_an_unban_is_not_removed(channel: ModeratedChannel) -> None:
-    """Kick does not report unbans, and message times are whole seconds."""
+    """Kick does not report unbans, and the times of its messages are whole seconds."""
     await channel.connect("kick")
     line = await channel.send_chat("Rude", "kick")
     await channel.ban(line)

@@ -26,8 +26,8 @@ async def test_log_is_filtered_by_platform_and_viewer(channel: ModeratedChannel)
     await channel.connect("twitch", "kick")
     one = await channel.send_chat("First", viewer="marekfixes")
     other = await channel.send_chat("Second", viewer="odalys_")
-    on_kick = await channel.send_chat("Third", "kick", viewer="marekfixes")
-    for line in (one, other, on_kick):
+    kick_line = await channel.send_chat("Third", "kick", viewer="marekfixes")
+    for line in (one, other, kick_line):
         await channel.ban(line, duration_seconds=60)
     assert [entry["provider"] for entry in await channel.log(provider="kick")] == ["kick"]
     of_viewer = await channel.log(provider="twitch", provider_viewer_id=one["author"]["id"])

@@ -192,7 +192,7 @@ async def test_former_modes_are_restored_although_a_process_died_before_it_store
     async with on_twitch.client.socket("/live") as socket:
         await socket.subscribe(on_twitch.channel_id, "panic")
         clock.advance(CLAIM_TIME.total_seconds())
-        # The worker may have claimed the change before this press.
+        # The server's own worker may claim the chat before this press does.
         await press(on_twitch)
         await LiveEvents(socket).until(has_stage("strict", is_on=True))
     await release(on_twitch)
@@ -220,7 +220,7 @@ async def test_user_without_a_role_cannot_press(greenroom: GreenroomServer, on_t
     assert room(greenroom).settings == ChatSettings()
 
 
-def test_chat_that_is_already_stricter_is_not_changed() -> None:
+def test_stricter_chat_is_not_changed_and_a_mode_changed_since_is_not_restored() -> None:
     modes = ChatModes(slow_seconds=120, followers_seconds=86_400, subscribers_only=True)
     assert strict_changes(modes) == {}
     changes = strict_changes(ChatModes(slow_seconds=5))

@@ -1,4 +1,4 @@
-"""A ban stays until it is lifted: time-outs do not replace it, and older unbans cannot be undone."""
+"""A ban stays until it is lifted; time-outs do not replace it."""
 
 import pytest
 

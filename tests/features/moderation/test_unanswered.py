@@ -1,4 +1,4 @@
-"""Actions without a response: given up after a time limit, confirmed by a later report, or undone."""
+"""Actions without a response: given up after a time limit, confirmed by a later report, or withdrawn."""
 
 import asyncio
 from datetime import timedelta

@@ -10,7 +10,7 @@ from support.moderation import ModeratedChannel, action_summaries
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
-async def test_undoing_a_ban_restores_the_lines_it_removed(channel: ModeratedChannel, provider: str) -> None:
+async def test_undoing_a_time_out_restores_the_lines_that_it_removed(channel: ModeratedChannel, provider: str) -> None:
     await channel.connect(provider)
     line = await channel.send_chat("Back again", provider)
     banned = await channel.ban(line, duration_seconds=600)

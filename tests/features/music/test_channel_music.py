@@ -59,9 +59,12 @@ class Watcher:
     def __call__(self, playback: Playback | None) -> None:
         self._playbacks.put_nowait(playback)
 
-    async def next_title(self) -> str | None:
+    async def next(self) -> Playback | None:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            playback = await self._playbacks.get()
+            return await self._playbacks.get()
+
+    async def next_title(self) -> str | None:
+        playback = await self.next()
         return None if playback is None or playback.song is None else playback.song.title
 
     @property
@@ -98,3 +101,22 @@ async def test_watch_callbacks_get_the_latest_playback_at_once_and_each_change(
     assert [await first.next_title(), await first.next_title()] == [None, "Harbour Lights Off"]
     end_first()
     assert not second.has_more
+
+
+async def test_later_watch_callback_gets_the_progress_of_now_and_not_that_of_the_last_read(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await owner.connect("junoplays", provider="spotify", channel_id=channel_id)
+    music = ChannelMusic(greenroom.kernel, greenroom.sender, greenroom.platforms, Pace(playing=3_600.0))
+    first, second, now = Watcher(), Watcher(), asyncio.get_running_loop().time
+    music.watch(UUID(channel_id), first)
+    read, read_before = await first.next(), now()
+    await owner.get(f"/channels/{channel_id}")
+    waited_ms = (now() - read_before) * 1_000
+    music.watch(UUID(channel_id), second)
+    shown = await second.next()
+    await music.stop()
+    assert read is not None
+    assert shown is not None
+    assert waited_ms > 1
+    assert shown.progress_ms - read.progress_ms >= int(waited_ms)

@@ -1,4 +1,4 @@
-"""A channel for tests of points: viewers and earned points are written to the database, the rest uses the API."""
+"""A channel for tests of points; viewers, their links and what they earn are written directly to the database."""
 
 from dataclasses import dataclass
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Helpers that run the job that adds up the points of periods, and read the results."""
+"""Helpers for tests of the points that viewers earn in a month, a stream or a day."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

@@ -54,7 +54,7 @@ async def test_message_delivered_to_two_processes_is_paid_once(pipeline: Earning
 
 
 class TicketSale:
-    """A stage that takes a point from the viewer in the text, then waits until the other batch has, or is blocked."""
+    """A stage that takes a point from the viewer whom the text names, then waits for the other batch to do the same."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -64,7 +64,7 @@ class TicketSale:
         buyer, other = ("7", "9") if batch.messages[0].event.text == "for 7" else ("9", "7")
         await post(batch.session, batch.channel_id, [Movement(("drill", buyer), -1, Reason.TICKETS)], batch.now)
         self.paid[buyer].set()
-        # A batch that waits for the lock of the points cannot reach this stage.
+        # If the other batch cannot reach this stage, because it waits for the lock of the points, this one goes on.
         waits = [
             asyncio.ensure_future(self.paid[other].wait()),
             asyncio.ensure_future(until_transactions_wait(self.database)),

@@ -112,7 +112,7 @@ async def test_giving_points_can_be_turned_off(variable_runner: VariableRunner) 
     assert await say(variable_runner, "$(points.give Viewer8 5)") == "Giving points is turned off here."
 
 
-async def test_fallback_replaces_a_refusal(variable_runner: VariableRunner) -> None:
+async def test_fallback_replaces_the_text_of_a_refusal(variable_runner: VariableRunner) -> None:
     await start(variable_runner)
     rendered = await render(variable_runner, "$(points.give Viewer8 5|no)")
     assert (rendered.text, rendered.is_refused) == ("no", True)

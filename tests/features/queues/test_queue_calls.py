@@ -39,7 +39,7 @@ async def test_viewer_who_is_called_already_is_not_named_again(channel: QueueCha
     juno = (await channel.press(queue, "next")).json()[0]
     await chat.wait_for_line("@Juno, it is your turn in Races!")
     clock.advance(1)
-    # Platforms refuse a message that is the same as the last one.
+    # A platform would refuse the same text again, so that a second call of Juno would not be seen.
     await channel.edit(queue, call_message="Again: $(names)")
     assert (await channel.set_state(queue, juno, "called")).status_code == 200
     await channel.press(queue, "next")

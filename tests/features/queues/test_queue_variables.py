@@ -1,4 +1,4 @@
-"""Viewers join, leave and ask for their place from chat."""
+"""Viewers join queues, leave them and ask for their position in chat."""
 
 import pytest
 
@@ -117,7 +117,7 @@ async def test_called_viewer_answers_the_call_by_joining_again(channel: QueueCha
     assert (await channel.entry(queue, "Juno"))["answered_at"] == "2030-01-02T03:04:05.678000Z"
 
 
-async def test_waiting_viewer_corrects_the_texts_by_joining_again(channel: QueueChannel) -> None:
+async def test_waiting_viewer_corrects_the_in_game_name_by_joining_again(channel: QueueChannel) -> None:
     queue = await channel.make(name_label="In-game name")
     await channel.chat("Juno", query="Brakcen, no mic")
     assert await channel.chat("Juno", query="Bracken") == "You are number 1 in Races. Your entry was updated."

@@ -176,6 +176,18 @@ async def test_texts_of_an_entry_are_edited_by_staff(channel: QueueChannel) -> N
     assert error_fields(await channel.put(queue, f"entries/{juno['id']}/texts", note="x" * 201)) == ["note"]
 
 
+async def test_skipped_entry_that_is_put_back_counts_the_turns_since_then(channel: QueueChannel) -> None:
+    queue = await channel.make()
+    await channel.chat("Juno")
+    skipped = await channel.entry(queue, "Juno")
+    await channel.set_state(queue, skipped, "skipped")
+    await channel.chat("Juno")
+    for state in ("playing", "done"):
+        await channel.set_state(queue, await _waiting_or_playing(channel, queue), state)
+    await channel.set_state(queue, skipped, "waiting")
+    assert (await _waiting_or_playing(channel, queue))["played"] == 1
+
+
 @pytest.mark.both_databases
 async def test_history_counts_the_turns_of_all_linked_accounts(channel: QueueChannel, clock: FrozenClock) -> None:
     queue = await channel.make()

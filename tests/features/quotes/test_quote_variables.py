@@ -91,7 +91,7 @@ async def test_quotes_are_found_by_number_text_or_at_random(channel: QuoteChanne
     ],
 )
 async def test_missing_quotes_and_invalid_arguments_have_reasons(channel: QuoteChannel, text: str, reason: str) -> None:
-    rendered = await render(channel, f"{text}")
+    rendered = await render(channel, text)
     assert (rendered.text, [note.reason for note in rendered.notes]) == ("", [reason])
     assert (await render(channel, text[:-1] + "|nothing)")).text == "nothing"
 

@@ -37,7 +37,7 @@ async def test_steps_connect_platforms_and_a_bot_and_set_up_filters_timers_a_goa
     bots = {one["provider"]: one["bot_provider"] and one["bot_provider"]["display_name"] for one in connected}
     assert bots == {"twitch": "StagehandBot", "youtube": "StagehandBot", "kick": "StagehandBot", "tiktok": None}
     assert [one["scope_needed"] for one in connected] == [False] * 4
-    # The set-up writes the code into the TikTok profile, in place of the streamer.
+    # The set-up writes the proof code into the TikTok profile, as a streamer would.
     assert [one["proof_code"] for one in connected] == [None] * 4
     # With the same consents the user can also chat as these accounts.
     own = await owner.get("/user/providers")

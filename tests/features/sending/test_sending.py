@@ -139,7 +139,7 @@ async def test_dropped_message_is_reported_and_can_be_retried(greenroom: Greenro
 
 async def test_retry_after_a_dropped_part_sends_no_part_twice(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch")
-    # Twitch shows no line twice within 30 seconds.
+    # Both parts are the same text, and Twitch shows no text twice within 30 seconds.
     sent = await composer.send(text="x" * 1_000)
     first = receipt_of(sent)
     assert (first["state"], first["parts"], len(first["message_ids"])) == ("dropped", 2, 1)

@@ -1,4 +1,4 @@
-"""Sockets end with their session, topics with the role; a changed role is checked only on the sockets of its user."""
+"""Sockets are closed when their session expires; subscriptions of a channel end when the role does."""
 
 import asyncio
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Tokens are returned once, to their user, and are useless to a reader of the database."""
+"""Secrets are not stored in plain text, and responses to GET requests do not contain them."""
 
 import hashlib
 

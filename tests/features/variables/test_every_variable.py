@@ -1,4 +1,4 @@
-"""All variables on a real database: each makes the calls that its `cost` declares, and none breaks a response."""
+"""Variables on a real database: each makes the calls that its `cost` declares, and none breaks a response."""
 
 import asyncio
 import dataclasses
@@ -83,7 +83,7 @@ class VariableWorld:
 
 @shared_loop_fixture()
 async def world(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[VariableWorld]:
-    """All variables of the app, with platforms and services that record their calls."""
+    """The variables of four features, with platforms and services that record their calls."""
     drill = StreamPlatform("drill", "Drill", reports_follow_date=True, reports_account_age=True)
     monkeypatch.setattr(viewers, "stream_platforms", lambda: (drill,))
     emote_requests: list[str] = []

@@ -17,7 +17,7 @@ async def connect(owner: ApiClient, channel_id: str, *providers: str) -> None:
         await owner.connect("junoplays", channel_id=channel_id, provider=provider)
 
 
-async def test_every_variable_is_listed(owner: ApiClient, channel_id: str) -> None:
+async def test_variables_are_listed_once_with_their_descriptions(owner: ApiClient, channel_id: str) -> None:
     records = (await owner.get(f"/channels/{channel_id}/variables"))["records"]
     found = {record["name"]: record for record in records}
     assert len(found) == len(records) > 25
@@ -115,7 +115,7 @@ async def test_preview_is_rendered_for_the_chosen_role(owner: ApiClient, channel
     for level, (expected, notes) in shown.items():
         (line,) = (await preview(owner, channel_id, text, level=level))["lines"]
         assert (line["parts"], line["notes"]) == ([expected], notes), level
-    # The default name is Viewer.
+    # The default role is Public.
     (line,) = (await preview(owner, channel_id, text))["lines"]
     assert line["parts"] == ["guest Public:"]
 

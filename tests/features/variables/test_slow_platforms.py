@@ -106,7 +106,7 @@ async def test_preview_looks_up_a_real_viewer_and_has_an_example_for_the_made_up
 async def test_unresponsive_platform_gives_a_reason_instead_of_blocking(
     variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(platform_access, "TIMEOUT_SECONDS", 0.05, raising=False)
+    monkeypatch.setattr(platform_access, "TIMEOUT_SECONDS", 0.05)
     with hold_actions(variable_runner, ChangeTitle):
         assert "no response within" in await variable_runner.render_text("$(settitle New)", level=Role.EDITOR)
     await variable_runner.add_messages_from("9")

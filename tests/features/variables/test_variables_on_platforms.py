@@ -1,4 +1,4 @@
-"""Variables show and change the state of each rehearsed platform."""
+"""Variables show and change the state of Twitch, YouTube and Kick in the rehearsal."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Accounts of a viewer are linked by a moderator, or by a code that the viewer sends in chat."""
+"""Accounts of one person are linked by a moderator, or by a code that the person sends in chat."""
 
 import asyncio
 from uuid import UUID

@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 import pytest
+from sqlalchemy import delete
 
-from greenroom.chat.messages.models import Viewer
+from greenroom.chat.messages.models import ChatMessage, Viewer
 from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.moderation import ModeratedChannel
@@ -45,6 +46,20 @@ async def test_card_shows_sub_months_of_twitch_and_kick(greenroom: GreenroomServ
     assert [card["sub_months"] for card in cards] == [fans[0].sub_months, 0, fans[2].sub_months, 0]
 
 
+async def test_card_has_the_roles_on_the_platform(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
+    async def roles(line: Json) -> list[bool]:
+        card = await on_twitch.card(line)
+        return [card["is_broadcaster"], card["is_moderator"], card["is_vip"]]
+
+    moderator = next(one for one in greenroom.rehearsal_state.world.viewers_on("twitch") if one.is_moderator)
+    line = await on_twitch.send_chat(viewer=moderator.login)
+    assert await roles(line) == [False, True, False]
+    assert await roles(await on_twitch.send_chat(viewer="junoplays")) == [True, False, False]
+    async with greenroom.kernel.database.write() as session:
+        await session.execute(delete(ChatMessage))
+    assert await roles(line) == [False, True, False]
+
+
 async def test_unknown_or_invalid_viewer_id_is_rejected(on_twitch: ModeratedChannel) -> None:
     for path in ("twitch/1", "kick/1", "myspace/1", "twitch/%00", f"twitch/{'9' * 10_000}", "twitch/a%2Fb"):
         response = await on_twitch.client.ask("GET", f"{on_twitch.path}/viewers/{path}")
@@ -60,7 +75,7 @@ async def test_card_has_current_data_from_the_platform(channel: ModeratedChannel
     assert looked_up["detail"] == ""
     assert (looked_up["created_at"] is None) == (provider == "kick")
     assert looked_up["followed_at"] is None
-    # The other platforms do not report followers.
+    # The other platforms do not report whether a viewer follows.
     assert looked_up["follows"] is (False if provider == "twitch" else None)
     await channel.greenroom.control(f"/{provider}/follow", login="junoplays", viewer="marekfixes")
     looked_up = await channel.client.get(f"{path_of(channel, line)}/platform")
@@ -72,12 +87,12 @@ async def test_missing_platform_data_has_a_reason_instead_of_an_error(
     greenroom: GreenroomServer, channel: ModeratedChannel
 ) -> None:
     await channel.connect("twitch", "tiktok")
-    on_tiktok = await channel.send_chat(provider="tiktok")
-    looked_up = await channel.client.get(f"{path_of(channel, on_tiktok)}/platform")
+    tiktok_line = await channel.send_chat(provider="tiktok")
+    looked_up = await channel.client.get(f"{path_of(channel, tiktok_line)}/platform")
     assert looked_up["detail"] == "TikTok doesn't share its viewer list."
-    on_twitch = await channel.send_chat(provider="twitch")
+    twitch_line = await channel.send_chat(provider="twitch")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/users")
-    failing = await channel.client.get(f"{path_of(channel, on_twitch)}/platform")
+    failing = await channel.client.get(f"{path_of(channel, twitch_line)}/platform")
     assert (failing["name"], "Twitch" in failing["detail"]) == ("", True)
     missing = await channel.client.get(f"{channel.path}/viewers/kick/1/platform")
     assert "not connected" in missing["detail"]

@@ -206,7 +206,7 @@ async def create(client: ApiClient, path: str, channel_id: str, body: Json) -> J
 
 @pytest.mark.rows("E11")
 @pytest.mark.parametrize("path", FULL_BODIES)
-async def test_every_field_is_stored(owner: ApiClient, channel_id: str, path: str) -> None:
+async def test_fields_of_the_body_are_stored(owner: ApiClient, channel_id: str, path: str) -> None:
     stored = await create(owner, path, channel_id, FULL_BODIES[path])
     if path == "/admin/command-templates":
         (command,) = stored.pop("commands")

@@ -88,7 +88,7 @@ SCREENS: list[str] = [
 
 
 @pytest.mark.rows("R1", "R2", "R4", "R5")
-async def test_every_page_has_a_strict_content_security_policy(greenroom: GreenroomServer) -> None:
+async def test_screens_have_a_strict_content_security_policy(greenroom: GreenroomServer) -> None:
     for path in SCREENS:
         answer = await (await greenroom.client()).http.get(path)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8"), path

@@ -39,7 +39,7 @@ DEPENDENT: tuple[tuple[str, tuple[str | int, ...], str, dict[str, str]], ...] = 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A text or a number in a request body; `keys` is the path to it, with 0 for the first entry of a list."""
+    """A text or a number in a request body; `keys` lead to it, with 0 for the first entry of a list."""
 
     method: str
     path: str

@@ -268,14 +268,14 @@ async def test_paused_alerts_wait_until_they_are_resumed(pipeline: WidgetPipelin
 
 async def test_alerts_of_all_widgets_wait_while_the_channel_pauses_them(pipeline: WidgetPipeline) -> None:
     page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
-    await _pause_channel(pipeline, is_paused=True)
+    await _pause_alerts(pipeline, is_paused=True)
     await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
     assert await page.drain() == []
-    await _pause_channel(pipeline, is_paused=False)
+    await _pause_alerts(pipeline, is_paused=False)
     assert await next_alert(page) == "Ana 42"
 
 
-async def _pause_channel(pipeline: WidgetPipeline, *, is_paused: bool) -> None:
+async def _pause_alerts(pipeline: WidgetPipeline, *, is_paused: bool) -> None:
     async with pipeline.greenroom.kernel.database.write() as session:
         await set_state(
             session, pipeline.id, ChangedBy("Juno", pipeline.greenroom.kernel.clock()), alerts_paused=is_paused
@@ -318,10 +318,13 @@ async def test_test_alert_reaches_previews_and_is_not_queued(pipeline: WidgetPip
     assert (await pipeline.ask("GET", queue_path(widget)))["waiting"] == []
 
 
-async def test_test_activity_from_the_feed_makes_an_alert(pipeline: WidgetPipeline) -> None:
+async def test_test_activity_from_the_feed_makes_an_alert_that_staff_see_in_the_queue(pipeline: WidgetPipeline) -> None:
     page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
+    live = await pipeline.greenroom.keep_open(pipeline.client.socket("/live"))
+    await live.subscribe(pipeline.channel_id, "widgets")
     await pipeline.ask("POST", "activities/test", {"provider": "twitch", "kind": "raid"})
     assert await next_alert(page) == "Mirabelle 42"
+    assert (await next_queue(live))["playing"]["count"] == 42
 
 
 async def test_activity_from_before_the_connection_makes_no_alert(pipeline: WidgetPipeline) -> None:

@@ -25,9 +25,9 @@ def cheer(pipeline: WidgetPipeline, text: str, activity_id: str = "a1", bits: in
     return replace(report, message=text)
 
 
-async def next_message(page: LiveSocket, type_name: str = "alert") -> str:
+async def next_message(page: LiveSocket, frame_type: str = "alert") -> str:
     frame = await page.receive()
-    assert frame["type"] == type_name, frame
+    assert frame["type"] == frame_type, frame
     return shown_message(frame["alert"])
 
 

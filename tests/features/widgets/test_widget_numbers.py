@@ -1,4 +1,4 @@
-"""Numbers on a widget's page: counts of goals, event lists without test activities, and viewers of live streams."""
+"""Pages of widgets show counts of goals, event lists without test activities, and viewers of live streams."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -52,7 +52,7 @@ async def test_goal_counts_activities_since_it_began_without_test_activities(pip
     assert (await pipeline.open_page(widget))[1] == {"current": 1}
 
 
-async def test_new_goal_counts_new_subs_and_members_with_each_gifted_one(pipeline: WidgetPipeline) -> None:
+async def test_new_goal_counts_new_and_gifted_subs_and_members(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("goal")
     counted = {"sub": 1, "gift": 1, "gift_bomb": 5, "membership": 1, "membership_gift": 10}
     others = {"like": 1_000, "follow": 1, "resub": 1, "milestone": 1, "cheer": 500, "raid": 40, "redemption": 1}

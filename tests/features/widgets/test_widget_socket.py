@@ -1,4 +1,4 @@
-"""The socket of a widget's page sends the state and its changes with the right key, and nothing without the key."""
+"""The socket of a widget's page: with the right key it sends the state and its changes, otherwise nothing."""
 
 from uuid import UUID
 
@@ -7,6 +7,7 @@ from widget_pipeline import WidgetPipeline
 
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.features.widgets.live.clients import client_name
+from greenroom.features.widgets.live.pages import WidgetPages
 from greenroom.features.widgets.models import SOURCE_GONE_AFTER, WidgetSource
 from greenroom.features.widgets.sources import renew_sources
 from greenroom.tenancy.channel_deletion.service import start_deletion
@@ -232,6 +233,18 @@ async def test_source_of_a_process_that_was_killed_disappears(pipeline: WidgetPi
     (source,) = (await pipeline.ask("GET", f"widgets/{widget['id']}/sources"))["records"]
     assert source["client"] == "OBS 31 on Windows"
     assert len(await pipeline.greenroom.rows("SELECT id FROM widget_sources")) == 1
+
+
+async def test_open_page_of_a_widget_that_is_off_stays_listed_as_a_source(
+    pipeline: WidgetPipeline, clock: FrozenClock
+) -> None:
+    widget = await pipeline.add("chat")
+    await pipeline.switch(widget, is_enabled=False)
+    page = await pipeline.open(widget)
+    assert await page.receive() == {"type": "off"}
+    clock.advance(SOURCE_GONE_AFTER.total_seconds())
+    await pipeline.greenroom.services.get(WidgetPages).renew_sources()
+    assert len((await pipeline.ask("GET", f"widgets/{widget['id']}/sources"))["records"]) == 1
 
 
 async def test_preview_is_not_listed_as_a_source(pipeline: WidgetPipeline) -> None:

@@ -31,7 +31,7 @@ SCOPES = (
 
 
 class Client(twitchio.Client):
-    """Puts received events into a queue."""
+    """A client that puts received events into a queue."""
 
     def __init__(self, rehearsed: TwitchClient, bot_id: str) -> None:
         super().__init__(client_id=rehearsed.client_id, client_secret=rehearsed.secret, bot_id=bot_id)

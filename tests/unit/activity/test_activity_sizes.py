@@ -1,4 +1,4 @@
-"""The size of an activity in the unit of its kind, such as months, and how many minimums of its kind it reaches."""
+"""Sizes of activities in the unit of their kind, such as months, and the levels that the sizes reach."""
 
 import pytest
 

@@ -13,14 +13,14 @@ from greenroom.features.channel_file.yaml_writer import dump, with_header
 from greenroom.features.filters.section import FiltersSection
 from support.import_reviews import SECTIONS
 
-text = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=40)
-plain = st.none() | st.booleans() | st.integers(-(10**14), 10**14) | text
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=40)
+plain = st.none() | st.booleans() | st.integers(-(10**14), 10**14) | texts
 values = st.recursive(
-    plain, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(text, inner, max_size=4), max_leaves=12
+    plain, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4), max_leaves=12
 )
 
 
-@given(st.dictionaries(text, values, max_size=5))
+@given(st.dictionaries(texts, values, max_size=5))
 def test_written_values_read_back_the_same(value: dict[str, object]) -> None:
     assert read_yaml(dump(value)).plain() == value
 

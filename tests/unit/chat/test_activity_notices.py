@@ -56,7 +56,7 @@ def test_every_kind_has_a_text(kind: ActivityKind) -> None:
     assert "_" not in sentence(activity(kind))
 
 
-def test_activity_gets_a_notice_only_if_the_platform_does_not_show_it_in_chat() -> None:
+def test_activity_gets_a_notice_unless_its_kind_is_hidden_or_the_platform_shows_it_in_chat() -> None:
     # Twitch and YouTube show most activity in chat themselves; Kick and TikTok never do.
     sub, cheer = activity(ActivityKind.SUB), activity(ActivityKind.CHEER, message="Cheer100 nice")
     assert [needs_notice(sub, info) for info in (TWITCH, YOUTUBE, KICK, TIKTOK)] == [False, False, True, True]

@@ -1,4 +1,4 @@
-"""The emote cache: each list is fetched once and again when it is stale; in an outage the old list is served."""
+"""The emote cache: a list is fetched again only when it is stale; in an outage the old list is served."""
 
 import asyncio
 from collections.abc import Callable
@@ -136,7 +136,7 @@ async def test_hanging_platform_does_not_disable_emote_services(clock: FrozenClo
     await cache.close()
 
 
-async def test_list_is_fetched_once_and_again_when_it_is_stale(clock: FrozenClock) -> None:
+async def test_list_is_fetched_again_only_when_it_is_stale(clock: FrozenClock) -> None:
     service = Service("one", channel="a")
     cache = EmoteCache([service], clock)
     await asyncio.gather(*(emote_sources(cache, TWITCH_CHANNEL) for _ in range(5)))

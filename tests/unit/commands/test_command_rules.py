@@ -64,7 +64,7 @@ def author(*roles: str, is_bot: bool = False) -> Author:
 
 
 @pytest.mark.rows("E9")
-def test_level_in_chat_is_that_of_the_highest_badge() -> None:
+def test_badge_level_is_that_of_the_highest_badge() -> None:
     assert {role: badge_level(author(role)) for role in LEVEL_OF_ROLE} == LEVEL_OF_ROLE
     assert badge_level(author("subscriber", "vip")) == 2
     assert badge_level(author("vip", "subscriber", "moderator")) == 7
@@ -248,7 +248,7 @@ def test_line_break_in_a_response_becomes_a_space() -> None:
     assert CommandIn.model_validate(fields(responses=[{"text": "a\nb"}])).responses[0].text == "a b"
 
 
-def test_default_commands_use_existing_variables(tmp_path: Path) -> None:
+def test_starter_commands_use_existing_variables(tmp_path: Path) -> None:
     compiler = services_of(create_app(Settings(data_dir=tmp_path))).get(ResponseCompiler)
     assert [compiler.problems(fields) for fields in STARTER_COMMANDS] == [[]] * len(STARTER_COMMANDS)
     assert {"!commands", "!uptime", "!followage", "!so", "!quote", "!title", "!game", "!lurk"} <= {

@@ -21,7 +21,7 @@ CHANNEL, ANN = UUID(int=1), ("twitch", "7")
 
 
 def message_at(seconds: float, viewer: str = "7") -> Message:
-    return Message("again", provider="twitch", viewer_id=viewer, message_id=f"{viewer}-{seconds}", seconds=seconds)
+    return Message("again", provider="twitch", viewer_id=viewer, message_id=f"{viewer}-{seconds}", sent_at=seconds)
 
 
 def timeout(seconds: int | None) -> ModerationEntry:

@@ -100,7 +100,7 @@ def test_link_filter_that_catches_blocked_links_lets_all_others_pass() -> None:
 
 
 def numbered_message(text: str, number: int, *, viewer: str = "1") -> Message:
-    return Message(text, provider="twitch", viewer_id=viewer, message_id=str(number), seconds=number)
+    return Message(text, provider="twitch", viewer_id=viewer, message_id=str(number), sent_at=number)
 
 
 def test_flood_is_caught_until_the_period_has_passed() -> None:

@@ -117,7 +117,7 @@ def test_number_of_terms_that_normalize_to_the_same_text_does_not_affect_cost() 
 
 def test_spans_beyond_the_limit_are_not_searched() -> None:
     terms = [("ab " * length).strip() for length in range(9, 160)]
-    # All terms match nearly everywhere; comparing in detail takes most of the steps and is limited to a few terms.
+    # All terms match nearly everywhere, but only a few are compared in detail, which takes most of the calls.
     assert search_cost(terms, "ab " * 166) < 150_000
 
 
@@ -132,13 +132,13 @@ def test_terms_with_a_common_prefix_match_correctly() -> None:
     assert find_terms(COMMON_PREFIX, *terms) == []
 
 
-def repeated_letter_spellings(letters: str, length: int) -> list[str]:
-    """Spellings of these letters with repetitions, all equally long, so that no spelling covers another."""
-    combinations = product(range(1, length), repeat=len(letters))
+def repeated_letter_spellings(letters: str, repetitions: int) -> list[str]:
+    """Spellings of these letters with this many repetitions, all equally long, so that none covers another."""
+    combinations = product(range(1, repetitions), repeat=len(letters))
     return [
         "".join(letter * count for letter, count in zip(letters, counts, strict=True))
         for counts in combinations
-        if sum(counts) == length + len(letters)
+        if sum(counts) == repetitions + len(letters)
     ]
 
 

@@ -1,4 +1,4 @@
-"""Banned terms are found when disguised, and not in other words."""
+"""Banned terms are found even if they are disguised; words that only resemble a term are not."""
 
 import pytest
 from hypothesis import given, settings

@@ -54,7 +54,7 @@ VALUES = st.recursive(
 SOURCES = st.sampled_from(["nightbot", "streamelements", "streamlabs", "tbot"])
 
 
-def parse(source: Source, content: str) -> tuple[list[ReviewRow], list[str]]:
+def rows_and_invalid_fields(source: Source, content: str) -> tuple[list[ReviewRow], list[str]]:
     """Returns the rows of the review and the names of the invalid fields; one of the two lists is empty."""
     try:
         found = review(source, content)
@@ -66,14 +66,14 @@ def parse(source: Source, content: str) -> tuple[list[ReviewRow], list[str]]:
 
 @given(SOURCES, VALUES)
 def test_any_json_is_reviewed_or_rejected(source: Source, value: object) -> None:
-    found, fields = parse(source, json.dumps(value))
+    found, fields = rows_and_invalid_fields(source, json.dumps(value))
     assert fields == ([] if found else ["content"])
     assert all(row.problems for row in found if row.maps == "cannot")
 
 
 @given(SOURCES, st.text(max_size=200))
 def test_any_text_is_reviewed_or_rejected(source: Source, content: str) -> None:
-    found, fields = parse(source, content)
+    found, fields = rows_and_invalid_fields(source, content)
     assert fields == ([] if found else ["content"])
 
 

@@ -1,4 +1,4 @@
-"""Limits of silent connections, which send no complete request, and of those that do not read the response."""
+"""Limits of connections that send no complete request, called silent, or do not read the response."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Our parser of small text frames gives the same results as the WebSocket library."""
+"""Our parser of small text frames gives the same results as the WebSocket library, and pauses on a busy socket."""
 
 import asyncio
 import contextlib

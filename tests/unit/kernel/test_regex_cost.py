@@ -84,7 +84,7 @@ def test_usual_lists_are_within_the_budget(usual: list[str]) -> None:
 
 @pytest.mark.parametrize("some", [HARMLESS, SLOW[1], *USUAL[3:7]], ids=lambda some: some[0])
 def test_time_grows_with_each_expression_and_does_not_depend_on_their_order(some: list[str]) -> None:
-    # Twenty beginnings of the list: the time to check all would grow with the square of its length.
+    # About twenty prefixes of the list: checking every prefix would take quadratic time.
     times = [seconds_per_message(some[:count]) for count in range(0, len(some), max(len(some) // 20, 5))]
     assert times == sorted(times)
     assert seconds_per_message(some[::-1]) == pytest.approx(seconds_per_message(some))

@@ -1,4 +1,4 @@
-"""Calls of the SQLite driver, each of which switches to another thread and back."""
+"""The SQLite driver: transactions, threads, and its calls, each of which switches to another thread and back."""
 
 import asyncio
 import threading

@@ -29,7 +29,7 @@ async def test_after_one_long_call_all_further_calls_run_in_a_thread() -> None:
     def call(number: int) -> int:
         threads.append(threading.current_thread().name)
         began = thread_time()
-        # Twice the limit, because on a busy machine a part of this time may be counted for earlier calls.
+        # Twice the limit, because the time of the call before, long on a busy machine, is subtracted from it.
         while number == 1 and thread_time() - began <= 2 * MAX_CALL_SECONDS:
             pass
         return number

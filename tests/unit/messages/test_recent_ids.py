@@ -37,7 +37,7 @@ def test_only_lines_with_known_ids_old_lines_and_backlog_are_looked_up() -> None
     assert possibly_stored(ids, *lines) == ["known", "old", "backlog"]
 
 
-def test_ids_of_notices_are_kept_and_after_a_start_every_notice_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_notice_ids_are_kept_longer_and_at_first_every_notice_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_PER_CHANNEL", 100)
     ids = ChannelIds(NOW - MIN_RETENTION, NOW, ["recalled"])
     ids.add([line("poll", kind="notice")], NOW)

@@ -102,7 +102,7 @@ class Connection:
         await self.deliver("chat.message.sent", body, delivery_id)
 
     async def catch_up(self, marker: str) -> None:
-        """Waits until all deliveries so far are processed."""
+        """Delivers a follow and waits for it: all earlier deliveries are then processed."""
         await self.follow(marker)
         await self.received.until(lambda received: any(event.activity_id == marker for event in activities(received)))
 

@@ -71,8 +71,8 @@ def activities(events: list[Event]) -> list[ActivityReceived]:
 
 
 def gift_events_in_memory() -> int:
-    """Looks at the type itself: `isinstance` fails at a weak reference whose object is gone."""
     gc.collect()
+    # Compares types: `isinstance` fails at a weak reference whose object is gone.
     return sum(type(one) is GiftEvent for one in gc.get_objects())
 
 

@@ -64,9 +64,9 @@ def test_day_ends_at_midnight_in_california(now: str, reset: str) -> None:
 @pytest.mark.parametrize(
     ("used", "pace", "level"),
     [
-        (0, 0.0, Level.FULL),
-        (2_000, 9.0, Level.FULL),
-        (3_000, 0.01, Level.FULL),
+        (0, 0.0, Level.NONE),
+        (2_000, 9.0, Level.NONE),
+        (3_000, 0.01, Level.NONE),
         (3_000, 9.0, Level.SLOWER),
         (6_000, 0.0, Level.SLOWER),
         (7_500, 0.0, Level.NO_COUNTS),

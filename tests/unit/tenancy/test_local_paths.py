@@ -67,7 +67,7 @@ def test_accepted_next_path_stays_on_this_site(target: str) -> None:
 
 
 @given(st.sampled_from(["//evil.example", "/\\evil.example", "\\\\evil.example"]), st.integers(0, 2))
-def test_percent_encoding_does_not_bypass_the_filter(target: str, times: int) -> None:
+def test_percent_encoding_does_not_bypass_the_check(target: str, times: int) -> None:
     for _ in range(times):
         target = quote(target, safe="")
     assert local_path(target) is None

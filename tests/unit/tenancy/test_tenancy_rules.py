@@ -1,4 +1,4 @@
-"""Rules of users, roles and connections, without a database."""
+"""Rules of users, roles, sessions, invitations and connections, without a database."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise

@@ -42,14 +42,14 @@ def target(provider: str = "twitch", *, lines: int = 0, is_live: bool = True) ->
     )
 
 
-def line(text: str = "Hello", *providers: str, is_enabled: bool = True) -> TimerText:
+def message(text: str = "Hello", *providers: str, is_enabled: bool = True) -> TimerText:
     return TimerText(text, frozenset(providers), is_enabled)
 
 
 def spec(
-    *lines: TimerText, is_random: bool = False, active_mode: str = "always", minimum: int = 0, last: int | None = None
+    *texts: TimerText, is_random: bool = False, active_mode: str = "always", minimum: int = 0, last: int | None = None
 ) -> TimerSpec:
-    return TimerSpec(lines or (line(),), is_random, active_mode, minimum, last)
+    return TimerSpec(texts or (message(),), is_random, active_mode, minimum, last)
 
 
 def plan(timer: TimerSpec, *targets: TimerTarget, is_manual: bool = False) -> RunPlan:
@@ -57,18 +57,18 @@ def plan(timer: TimerSpec, *targets: TimerTarget, is_manual: bool = False) -> Ru
 
 
 def test_messages_rotate_in_order() -> None:
-    three = [line("a"), line("b"), line("c")]
+    three = [message("a"), message("b"), message("c")]
     assert [next_position(spec(*three, last=last), ["twitch"], rng()) for last in (None, 0, 1, 2)] == [0, 1, 2, 0]
 
 
 def test_rotation_skips_disabled_messages_and_other_platforms() -> None:
-    lines = [line("a"), line("b", is_enabled=False), line("c", "youtube"), line("d", "twitch")]
-    assert next_position(spec(*lines, last=0), ["twitch"], rng()) == 3
-    assert next_position(spec(*lines, last=0), ["youtube"], rng()) == 2
+    messages = [message("a"), message("b", is_enabled=False), message("c", "youtube"), message("d", "twitch")]
+    assert next_position(spec(*messages, last=0), ["twitch"], rng()) == 3
+    assert next_position(spec(*messages, last=0), ["youtube"], rng()) == 2
 
 
 def test_rotation_continues_after_messages_were_removed() -> None:
-    assert next_position(spec(line("a"), line("b"), last=40), ["twitch"], rng()) in {0, 1}
+    assert next_position(spec(message("a"), message("b"), last=40), ["twitch"], rng()) in {0, 1}
 
 
 @given(
@@ -77,18 +77,18 @@ def test_rotation_continues_after_messages_were_removed() -> None:
 def test_random_pick_repeats_the_last_message_only_if_there_is_no_other(
     count: int, last: int | None, enabled: list[bool], seed: int
 ) -> None:
-    lines = tuple(line(str(number), is_enabled=enabled[number]) for number in range(count))
-    timer = spec(*lines, is_random=True, last=last)
+    messages = tuple(message(str(number), is_enabled=enabled[number]) for number in range(count))
+    timer = spec(*messages, is_random=True, last=last)
     position = next_position(timer, ["twitch"], rng(seed))
     candidates = {number for number in range(count) if enabled[number]}
     assert (position is None) == (not candidates)
     assert position is None or position in candidates
     assert position is None or position != last or candidates == {last}
-    assert timer.messages == lines
+    assert timer.messages == messages
 
 
 def test_random_pick_is_uniform() -> None:
-    five = [line(str(number), is_enabled=number != 3) for number in range(5)]
+    five = [message(str(number), is_enabled=number != 3) for number in range(5)]
     source = rng()
     after_first = Counter(next_position(spec(*five, is_random=True, last=0), ["twitch"], source) for _ in range(600))
     initially = Counter(next_position(spec(*five, is_random=True), ["twitch"], source) for _ in range(600))
@@ -141,12 +141,12 @@ def test_manual_run_ignores_active_mode_and_minimum_of_chat_messages() -> None:
 
 def test_skip_without_platforms_or_messages_has_a_reason() -> None:
     assert plan(spec()).reason == "No platform connected."
-    assert plan(spec(line(is_enabled=False)), target()).reason == "All messages are disabled."
-    assert plan(spec(line("a", "youtube")), target("kick")).reason == "Kick: No message for Kick."
+    assert plan(spec(message(is_enabled=False)), target()).reason == "All messages are disabled."
+    assert plan(spec(message("a", "youtube")), target("kick")).reason == "Kick: No message for Kick."
 
 
 def test_message_for_one_platform_skips_the_others() -> None:
-    run_plan = plan(spec(line("a", "youtube")), target("youtube"), target("kick"))
+    run_plan = plan(spec(message("a", "youtube")), target("youtube"), target("kick"))
     assert [one.provider for one in run_plan.targets] == ["youtube"]
     assert [one.reason for one in run_plan.skipped] == ["This message isn't for Kick."]
 

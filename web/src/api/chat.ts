@@ -21,7 +21,7 @@ export type LineRef = Pick<ChatLine, "connection_id" | "message_id">;
 /** A live message whose `removal` may be missing: the public topic does not say who removed a line and why. */
 type Redacted<Message> = Omit<Message, "removal"> & { removal?: Removal | null };
 
-/** A live message about a chat; the public topic sends `refetch` where the topic for staff sends `restored`. */
+/** A live message about a chat. `refetch` asks to fetch the chat again; the public topic sends it for `restored`. */
 export type ChatEvent =
   | LiveMessage<"line" | "restored" | "sent" | "held" | "released" | "unfiltered">
   | Redacted<LiveMessage<"removed">>

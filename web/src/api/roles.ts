@@ -5,7 +5,7 @@ import type { components } from "./schema";
 
 export type RoleWithPermissions = components["schemas"]["RoleOut"];
 export type Role = Omit<RoleWithPermissions, "permissions">;
-/** Access level of a command: 0 for everyone, or the level of the lowest role that may use it. */
+/** A level in chat; the access level of a command is the lowest that may use it, 0 for everyone. */
 export type Level = components["schemas"]["CommandIn"]["access_level"];
 
 export function useRoles(): UseQueryResult<RoleWithPermissions[]> {

@@ -2353,7 +2353,7 @@ export interface paths {
         put?: never;
         /**
          * Register Provider
-         * @description Connects a channel by its handle, on platforms whose descriptor says `registration: handle`.
+         * @description Connects a platform account by its handle, on platforms whose descriptor says `registration: handle`.
          */
         post: operations["register_provider_api_2_channels__channel_id__providers_post"];
         delete?: never;
@@ -4617,7 +4617,7 @@ export interface paths {
         };
         /**
          * Sign In Url
-         * @description The URL of a consent page. With an invitation, a new user may sign up and gets its role.
+         * @description The URL of a consent page. If `sign_up` is `invited`, an invitation lets a new user sign up with its role.
          */
         get: operations["sign_in_url_api_2__provider__sign_in_url_get"];
         put?: never;
@@ -8195,7 +8195,7 @@ export interface components {
         };
         /**
          * GiveawayCounted
-         * @description Viewers have entered.
+         * @description Viewers have entered or were refused.
          */
         GiveawayCounted: {
             /** Entry Count */
@@ -9711,7 +9711,7 @@ export interface components {
         };
         /**
          * MessageVariable
-         * @description A variable that only the messages of this game have.
+         * @description A variable of this game's messages.
          */
         MessageVariable: {
             /** Name */
@@ -11757,7 +11757,7 @@ export interface components {
         };
         /**
          * QueueReset
-         * @description Entries changed that are not listed here: fetch all entries again.
+         * @description Any entries of the queue may have changed: fetch all of them again.
          */
         QueueReset: {
             /**
@@ -13665,7 +13665,7 @@ export interface components {
         };
         /**
          * TermIn
-         * @description A phrase, a wildcard (`*` for any number of characters, `?` for one, no spaces), or a regex in RE2 syntax.
+         * @description A phrase, a wildcard (`*` for any number of characters except spaces, `?` for one), or a regex in RE2 syntax.
          */
         TermIn: {
             /**
@@ -14367,8 +14367,14 @@ export interface components {
             former_names: string[];
             /** Is Bot */
             is_bot: boolean;
+            /** Is Broadcaster */
+            is_broadcaster: boolean;
+            /** Is Moderator */
+            is_moderator: boolean;
             /** Is Subscriber */
             is_subscriber: boolean;
+            /** Is Vip */
+            is_vip: boolean;
             /**
              * Last Seen At
              * Format: date-time

@@ -42,7 +42,7 @@ class SilentSocket extends EventTarget {
   send() {}
 }
 
-/** Opens an address as a signed-in user; `respond` returns the body of a response, or null for the default. */
+/** Opens an address as a signed-in user; `respond` returns a response or its body, or null for the default. */
 export function openApp(path: string, respond: (call: ServerCall) => unknown = () => null) {
   const calls: ServerCall[] = [];
   setToken("token");

@@ -28,7 +28,7 @@ export async function loadScreen<Screen>(
   }
 }
 
-/** `lazy` of a route whose screen is the component `name` of a module. */
+/** The `lazy` function of a route, whose screen is the component `name` of the module that `load` imports. */
 export function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return async () => ({ Component: inChosenLocale((await loadScreen(load))[name]) });
 }

@@ -10,7 +10,7 @@ interface Entry {
 
 export interface LiveSnapshot {
   isOffline: boolean;
-  /** Time of the next attempt in ms; null while an attempt runs. */
+  /** Time of the next attempt in ms; null while an attempt runs, and while online. */
   retryAt: number | null;
   /** Time in ms since which the screen may be out of date; null while online. */
   shownAsOf: number | null;

@@ -9,7 +9,7 @@ export function applyLiveUpdate(client: QueryClient, queryKey: QueryKey, apply: 
   if (client.isFetching({ queryKey }) > 0) afterFetch(client, queryKey, apply);
 }
 
-/** Refetches the queries below a key; waits for a first or next page that loads. Does nothing during a mutation. */
+/** Refetches the queries below a key, unless a mutation below it runs; waits while a first or next page loads. */
 export function refetchLive(client: QueryClient, queryKey: QueryKey): void {
   // A running mutation refetches when it ends; a response from before its end would show the old value for a moment.
   if (client.isMutating({ mutationKey: queryKey }) > 0) return;

@@ -30,7 +30,7 @@ export function useChannelProviders(channelId: string): UseQueryResult<ChannelPr
   return useQuery(channelProvidersQuery(channelId));
 }
 
-/** Why the connection to a platform does not work at the moment; null if it does. */
+/** Why the connection to a platform fails or has stopped; null in any other state. */
 export function connectionProblem({ connection: { state, detail } }: ChannelProvider): string | null {
   return state === "failing" || state === "stopped" ? detail : null;
 }

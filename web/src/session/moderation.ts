@@ -37,7 +37,7 @@ export function useModerate(channelId: string) {
     onSuccess: (entry) => {
       applyResult(client, channelId, entry);
       toast.success(moderatedLabel(entry), detailOf(platforms, entry));
-      offerToUndo(client, channelId, [entry], bannedOffer(platforms, entry));
+      offerToUndo(client, channelId, [entry], restrictionOffer(platforms, entry));
     },
   });
 }
@@ -163,7 +163,7 @@ async function deleteCopy(
   }
 }
 
-/** Offers Undo for deleted copies; names only platforms that reported no detail: others may have kept their copy. */
+/** Offers Undo for deleted copies; a platform with a detail may have kept its copy, so only the detail is shown. */
 function offerUndoCopies(client: QueryClient, channelId: string, done: readonly DeletedCopy[]): void {
   const names = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [] : [name])));
   const details = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [`${name}: ${entry.detail}`] : [])));
@@ -212,7 +212,7 @@ function detailOf(platforms: readonly Platform[], entry: ModerationEntry): strin
 export type OfferLabel = Pick<UndoOffer, "verb" | "name" | "suffix">;
 
 /** "Timed out grimbly_77 on Twitch for 10 m" */
-function bannedOffer(platforms: readonly Platform[], entry: ModerationEntry): OfferLabel {
+function restrictionOffer(platforms: readonly Platform[], entry: ModerationEntry): OfferLabel {
   const place = placeOf(platforms, entry);
   const { viewer_name: name, action, seconds } = entry;
   if (action !== "timeout" || seconds === null) return { verb: "Banned", name, suffix: place };
@@ -299,7 +299,7 @@ function viewerKey({ connection_id, provider_viewer_id }: OfferedEntry): string 
 
 type OfferedEntry = Pick<ModerationEntry, "id" | "action" | "connection_id" | "provider_viewer_id">;
 
-/** Offers Undo for log entries, and ends offers for earlier bans, time-outs and unbans of the same viewers. */
+/** Offers Undo for log entries; a new ban, time-out or unban ends earlier offers for those of the same viewer. */
 export function offerToUndo(
   client: QueryClient,
   channelId: string,

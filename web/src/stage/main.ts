@@ -36,7 +36,7 @@ function start(root: HTMLElement): void {
     },
     onRefused: () => stage.blank(),
   });
-  // A new key in the address of the same source changes only the fragment, which loads no page.
+  // A new key in the address of the same OBS source changes only the fragment, which does not load the page again.
   window.addEventListener("hashchange", () => window.location.reload());
   if (isPreview) listenToEditor(stage, guard);
 }

@@ -1,20 +1,20 @@
 import { LiveSocket, type SocketTransport, type TransportEvents } from "../live/socket";
 
-// Time between two attempts with a refused key, such as that of a deleted widget; the page is blank meanwhile.
+// Time between two attempts of a refused page, such as that of a deleted widget; the page is blank meanwhile.
 const REFUSED_MS = 30_000;
-// Close code of the server: the widget was changed, or the server stops.
-const CHANGED = 1012;
+// Close code of the server: the widget was changed, events may have been missed, or the server stops.
+const RESTARTED = 1012;
 
 export interface PageHooks {
   /** Returns the first frame to send on every connection. */
   hello: () => string;
   onFrame: (frame: unknown) => void;
-  /** Called when the server refuses the key, because it is wrong or was replaced. */
+  /** Called when the server refuses the page: its key is wrong or replaced, or too many pages are open. */
   onRefused: () => void;
   connect?: (events: TransportEvents) => SocketTransport;
 }
 
-/** The socket of a widget's page, which reconnects for ever and reports only one failure, a refused key. */
+/** The socket of a widget's page, which reconnects for ever and reports only one failure: the page is refused. */
 export class PageSocket {
   private socket: LiveSocket | null = null;
 
@@ -33,10 +33,10 @@ export class PageSocket {
     return this.hooks.connect?.(events) ?? openTransport(this.url, events);
   }
 
-  /** Reconnects at once if the server closed the socket because the widget was changed or the server stops. */
+  /** Reconnects at once if the close code is `RESTARTED`. */
   private closed(code: number, events: TransportEvents): void {
     events.closed(code);
-    if (code === CHANGED) this.socket?.retryNow();
+    if (code === RESTARTED) this.socket?.retryNow();
   }
 
   private open(): void {

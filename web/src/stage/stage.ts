@@ -58,7 +58,7 @@ export class Stage {
     this.early = [];
   }
 
-  /** Shows nothing at all, as if the source were off. */
+  /** Shows nothing, as if the source in OBS were hidden. */
   blank(): void {
     this.renderer?.destroy();
     this.renderer = null;

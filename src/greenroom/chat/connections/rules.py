@@ -49,7 +49,7 @@ def wait_before_retry(failures: int, timings: Timings, spread: float) -> float:
 
 
 def next_free(attempt_at: float, timings: Timings, spread: float) -> float:
-    """When a connection attempt may follow that at `attempt_at`; `spread` (0 to 1) lengthens the gap by up to half."""
+    """Earliest time of the attempt after the one at `attempt_at`; `spread` (0 to 1) lengthens the gap by up to half."""
     return attempt_at + timings.gap_seconds * (1 + spread / 2)
 
 

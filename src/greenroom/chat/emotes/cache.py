@@ -1,4 +1,4 @@
-"""Cache of emote lists; an outage of a service keeps the lists that were fetched before."""
+"""Caches emote lists; while a service is unreachable, its last lists stay in use."""
 
 import asyncio
 from collections import OrderedDict
@@ -96,7 +96,7 @@ class EmoteCache:
         self._paused_until: dict[str, datetime] = {}
 
     async def of(self, channels: Iterable[EmoteChannel]) -> Emotes:
-        """Emotes of these channels; fetches outdated lists in the background, and waits briefly for missing ones."""
+        """Emotes of the channels and global ones; loads old lists in the background, waits briefly for missing ones."""
         all_channels = list(channels)
         lists = self._find_lists(all_channels)
         await self._fetch_due(lists)

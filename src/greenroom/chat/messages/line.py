@@ -79,7 +79,7 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     headline: str = ""
     # Only for a gift to several viewers: the number of gifts.
     gifts: int = 0
-    # The recipients of the gift that are known so far.
+    # Only for such a gift: the names of its recipients, as far as reported.
     recipients: tuple[str, ...] = ()
     bits: int = 0
     is_first: bool = False

@@ -1,4 +1,4 @@
-"""The channel's own accounts and bots, which filters, timers and watch time leave out."""
+"""The channel's own accounts and bots, which filters, timers, giveaways, points and watch time leave out."""
 
 from uuid import UUID
 

@@ -259,7 +259,7 @@ async def entries_in_force(
 async def was_just_unbanned(
     session: AsyncSession, channel_id: UUID, connection_id: UUID, provider: str, viewer_id: str, now: datetime
 ) -> bool:
-    """Whether the viewer was unbanned so recently that a ban reported now must be older than the unban."""
+    """Whether the viewer was unbanned so recently that a ban reported now is taken to be older than the unban."""
     found = await session.execute(
         select(ModerationEntry.action, ModerationEntry.created_at, ModerationEntry.undone_at)
         .where(

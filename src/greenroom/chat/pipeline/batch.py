@@ -51,8 +51,7 @@ class Batch(Struct, eq=False):
     deferred: list[DeferredAction] = field(default_factory=list[DeferredAction])
     # Stored activities that are new or have changed; set by the stage that records them.
     activity_ids: list[UUID] = field(default_factory=list[UUID])
-    # By id, the activities in `activity_ids` that were stored before this batch: their count and value then; zeros if
-    # the stored activity had no viewer.
+    # For each of `activity_ids` that was stored before this batch: its count and value then; zeros if it had no viewer.
     grown_activities: dict[UUID, tuple[int, int]] = field(default_factory=dict[UUID, tuple[int, int]])
     # Callbacks that update state in memory; not called if the transaction is rolled back.
     after_commit: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])

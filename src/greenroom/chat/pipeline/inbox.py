@@ -56,7 +56,7 @@ class Limits(Struct, frozen=True):
     max_retry_seconds: float = 2.0
     # How long a stopping process still stores waiting events.
     drain_seconds: float = 5.0
-    # Staff see a notice once messages have waited this long for a guard; it is repeated at `hold_repeat_seconds`.
+    # Staff see a notice once a guard fails or takes this long to load; it is repeated at `hold_repeat_seconds`.
     hold_notice_seconds: float = 1.0
     hold_repeat_seconds: float = 5.0
     # Time limit of a guard for a batch; after it smaller batches follow, because on SQLite all other writers wait.
@@ -81,7 +81,7 @@ class Counts(Struct):
     poisoned: int = 0
     retries: int = 0
     skipped_stages: int = 0
-    # Messages and notices that a guard did not check, because it raised an error.
+    # Messages that were stored without the check of a guard, because it raised an error.
     unguarded: int = 0
 
 
@@ -266,8 +266,10 @@ class Inboxes:
                 if len(events) > 1 and not isinstance(result, PreparationFailed):
                     await self._store_halves(box, events)
                     return
-                self.counts.unguarded += len(events)
-                await box.hold.report_unfiltered(len(events))
+                messages, _ = split_events(events)
+                self.counts.unguarded += len(messages)
+                if messages:
+                    await box.hold.report_unfiltered(len(messages))
             self.counts.skipped_stages += 1
             log.error("stage_skipped", stage=stage_name(result.stage), channel=str(box.channel_id), exc_info=result)
             skipped |= {result.stage}
@@ -290,7 +292,7 @@ class Inboxes:
     async def _retry_while_unreachable(
         self, box: Inbox, events: Sequence[ChannelEvent], skipped: frozenset[Stage]
     ) -> Batch | StageFailed:
-        """Stores the batch or, after retries if the database or a guard failed, returns the failure of a stage."""
+        """Stores the batch, or returns the failure of a stage; retries while the database or a guard may recover."""
         stages = [stage for stage in self._stages if stage not in skipped]
         wait, earlier = self._limits.min_retry_seconds, EarlierAttempts()
         while True:

@@ -13,7 +13,7 @@ class BadAddress(PlatformFailure):
 
 
 class NotConfirmed(PlatformFailure):
-    """The service did not respond in time; the announcement may be posted, so it must not be posted again."""
+    """The service did not confirm the announcement, which may have been posted and must not be posted again."""
 
 
 class Rejected(PlatformFailure):

@@ -60,7 +60,7 @@ class Account(Struct, frozen=True):
 
 class Platform(AuthorisedPlatform, Protocol):
     async def run(self, account: Account, emit: Emit) -> None:
-        """Runs until the connection ends with a PlatformFailure; emits `Connected` once events are received."""
+        """Runs until the connection ends with a PlatformFailure; emits `Connected` once no event is missed."""
         ...
 
     async def perform(self, account: Account, action: Action) -> Receipt:

@@ -6,7 +6,7 @@ from greenroom.chat.protocol.actions import Action
 
 
 class DeferredAction(Struct, frozen=True):
-    """A platform action of a pipeline stage; sent after the batch is committed, without a waiting caller."""
+    """A platform action for which no caller waits, such as that of a pipeline stage; sent after the commit."""
 
     connection_id: UUID
     action: Action

@@ -1,4 +1,4 @@
-"""A queue for actions of one connection, which may have several; the queue's task runs only while actions wait."""
+"""One of the queues for the actions of a connection; its task runs only while actions wait."""
 
 import asyncio
 import contextlib

@@ -140,7 +140,7 @@ def possible_sent_texts(text: str) -> set[str]:
 
 
 def is_part_of(text: str, sent: str) -> bool:
-    """Whether the text may be a part of a longer text that was sent."""
+    """Whether the text may be the text that was sent, or a part of it."""
     whole = comparable(sent)
     return any(one == whole or (len(one) >= MIN_PART_LENGTH and one in whole) for one in possible_sent_texts(text))
 

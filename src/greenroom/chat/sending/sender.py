@@ -1,4 +1,4 @@
-"""Sends all actions to platforms, through queues for each connection."""
+"""Sends all actions to platforms: messages and deferred actions through queues for each connection, others at once."""
 
 import asyncio
 import contextlib

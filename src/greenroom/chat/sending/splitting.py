@@ -46,7 +46,7 @@ def split(text: str, max_length: int) -> list[str]:
 
 
 def _cut(word: str, max_length: int, *, is_first: bool) -> list[str]:
-    """Cuts a word that is too long for one line, never within a grapheme."""
+    """Cuts a word into pieces that fit on a line, never within a grapheme; a word that fits stays whole."""
     pieces, piece = list[str](), ""
     for cluster in _clusters(word):
         if piece and _length(piece + cluster) > max_length:

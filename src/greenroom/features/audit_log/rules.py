@@ -46,6 +46,6 @@ def undo_state(entry: AuditEntry, now: datetime, *, is_undoable: bool) -> tuple[
 
 
 def has_ended(entry: AuditEntry, now: datetime) -> bool:
-    """Whether the entry is a time-out that is over."""
+    """Whether the entry is a time-out that is over, or ended a time-out that would be over by now."""
     seconds = (entry.new or {}).get("seconds") if entry.section == "moderation" else None
     return isinstance(seconds, int) and entry.created_at + timedelta(seconds=seconds) <= now

@@ -67,7 +67,7 @@ class SectionUndo:
             await self._write(session, editor, entry, plan)
 
     async def _try_out(self, editor: Editor, entry: AuditEntry) -> None:
-        """Raises the errors of an undo, such as for a taken name: undoes the change and rolls back.
+        """Tries the undo and rolls it back, so that its errors are raised, such as for a taken name.
 
         The caller runs the slow `_prepare` before: on SQLite all other writers wait for this transaction.
         """
@@ -151,7 +151,7 @@ class SectionUndo:
         return replace(Editor.of(access, self._kernel.clock()), author_levels=levels, undoes=entry.id)
 
     def _names(self, entry: AuditEntry, old: JsonObject) -> set[str]:
-        """The normalised first names of the entry: before the change, if `old` has a name, and after."""
+        """The normalised keys of the entry: before the change, if it existed then, and after."""
         named = self._section.names_of(old)[:1] if self._section.key_of(old) else []
         return {*named, entry.item.casefold()}
 

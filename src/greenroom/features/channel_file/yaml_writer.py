@@ -1,4 +1,4 @@
-"""Writes channel settings as readable YAML with a stable order."""
+"""Writes the file of a channel as readable YAML with a stable order."""
 
 from collections.abc import Mapping
 

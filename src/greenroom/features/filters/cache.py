@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.own_accounts import own_accounts
 from greenroom.chat.moderation.expected_texts import EXPECTED_TEXTS_CHANGED, ExpectedTexts, TextEffect
-from greenroom.features.filters.engine import FilterEngine, FilterSpec, LinkPermit, LinkPermits, ViewerKey
+from greenroom.features.filters.engine import FilterEngine, FilterSpec, LinkPermit, PermitsByViewer, ViewerKey
 from greenroom.features.filters.models import Filter, FilterPermit, FilterTerms
 from greenroom.features.filters.rows import spec_of
 from greenroom.kernel.channel_cache import ChannelCache
@@ -43,7 +43,7 @@ def publish_permit(session: AsyncSession, permit: PermitGiven) -> None:
 
 class CompiledFilters(Struct):
     engine: FilterEngine
-    permits: LinkPermits
+    permits: PermitsByViewer
     # The channel's own accounts and bots: exempt from all filters.
     own_accounts: frozenset[ViewerKey]
     # Effects of the texts that viewers are asked to write.
@@ -107,7 +107,7 @@ async def load_filters(
     return CompiledFilters(engine, permits, own)
 
 
-def _keep_current_permits(stored_permits: LinkPermits, current: LinkPermits, now: float) -> None:
+def _keep_current_permits(stored_permits: PermitsByViewer, current: PermitsByViewer, now: float) -> None:
     """Copies valid permits from `current` to `stored_permits`, but not over a permit that expires later."""
     # A cached permit may be newer, or used, since the query read the table.
     for viewer, permit in current.items():
@@ -136,7 +136,7 @@ async def read_specs(session: AsyncSession, channel_id: UUID) -> list[FilterSpec
     return [spec_of(one, terms) for one, terms in rows]
 
 
-async def _permits(session: AsyncSession, channel_id: UUID, now: datetime) -> LinkPermits:
+async def _permits(session: AsyncSession, channel_id: UUID, now: datetime) -> PermitsByViewer:
     rows = await session.execute(
         select(FilterPermit.provider, FilterPermit.viewer_id, FilterPermit.expires_at, FilterPermit.used_for).where(
             FilterPermit.channel_id == channel_id, FilterPermit.expires_at > now

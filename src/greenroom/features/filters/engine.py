@@ -115,7 +115,7 @@ class LinkPermit(Struct):
         return now < self.expires_at and monotonic() < self.monotonic_expires_at
 
 
-LinkPermits = dict[ViewerKey, LinkPermit]
+PermitsByViewer = dict[ViewerKey, LinkPermit]
 
 
 class EngineResult(Struct):
@@ -150,7 +150,7 @@ class FilterEngine(Struct):
         matcher.compile()
         return cls(filters, MatchingSpeed(is_slow=matcher.seconds_of_regexes() > MAX_SECONDS_ON_LOOP))
 
-    def evaluate(self, message: Message, permits: LinkPermits, now: float) -> EngineResult:
+    def evaluate(self, message: Message, permits: PermitsByViewer, now: float) -> EngineResult:
         """Runs the filters in order, until one that is not in shadow mode matches."""
         result = PASSED
         for one in self._filters_for(message):
@@ -177,7 +177,7 @@ class FilterEngine(Struct):
         return found
 
     @staticmethod
-    def _use_permit(message: Message, permits: LinkPermits, now: float) -> bool:
+    def _use_permit(message: Message, permits: PermitsByViewer, now: float) -> bool:
         """Uses up the viewer's permit; False if there is none for this message."""
         permit = permits.get((message.provider, message.viewer_id))
         if permit is None or not permit.covers(message, now):

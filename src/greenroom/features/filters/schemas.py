@@ -14,7 +14,7 @@ from greenroom.tenancy.stream_platforms import StreamProvider, stream_providers
 from greenroom.tenancy.topics import channel_topic
 
 MAX_BACKTEST_HOURS = 168
-MAX_SENTENCE_LENGTH = 2_000
+MAX_TEST_TEXT_LENGTH = 2_000
 MAX_PERMIT_SECONDS = 3_600
 
 filters_topic = channel_topic("filters")
@@ -64,7 +64,7 @@ class TestIn(StrictSchema):
     filter: FilterIn
     # The saved filter whose terms are used if the request has none.
     filter_id: UUID | None = None
-    text: Annotated[SearchText, StringConstraints(min_length=1, max_length=MAX_SENTENCE_LENGTH)]
+    text: Annotated[SearchText, StringConstraints(min_length=1, max_length=MAX_TEST_TEXT_LENGTH)]
     provider: StreamProvider = Field(default_factory=lambda: stream_providers()[0])
     level: Annotated[int, Field(ge=0, le=500)] = 0
     is_first: bool = False

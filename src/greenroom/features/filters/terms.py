@@ -44,7 +44,7 @@ _decode = msgspec.json.Decoder(tuple[Term, ...]).decode
 
 
 class StoredRegexes(Struct, frozen=True):
-    """A channel's stored regexes: `replaced` are the old ones of the filters that are saved, `kept` all others."""
+    """A channel's stored regexes: `replaced` are those of the filters that are being changed, `kept` all others."""
 
     kept: tuple[str, ...] = ()
     replaced: tuple[str, ...] = ()

@@ -34,7 +34,7 @@ class OddsOut(Schema):
 
 
 class MessageVariable(Schema):
-    """A variable that only the messages of this game have."""
+    """A variable of this game's messages."""
 
     name: str
     summary: str

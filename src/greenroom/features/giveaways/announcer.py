@@ -9,7 +9,7 @@ from greenroom.chat.sending.channel_posts import mentions, writable_chats
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.giveaways.models import Giveaway
-from greenroom.features.giveaways.schemas import GiveawayTexts
+from greenroom.features.giveaways.schemas import GiveawaySettings
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.kernel.timestamps import in_words
@@ -47,7 +47,7 @@ class Texts:
 
     def __init__(self, giveaway: Giveaway, origin: str) -> None:
         self._giveaway = giveaway
-        self._fields = GiveawayTexts.model_validate(giveaway.settings)
+        self._fields = GiveawaySettings.model_validate(giveaway.settings)
         self._prize = self._fields.prize_text
         self._page = f"{origin}/c/{giveaway.channel_id}/giveaways/{giveaway.id}"
 

@@ -10,7 +10,7 @@ from greenroom.chat.messages.own_accounts import own_accounts
 from greenroom.economy.ledger import AccountKey
 from greenroom.features.giveaways.entries import find_persons
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw
-from greenroom.features.giveaways.schemas import GiveawayTexts
+from greenroom.features.giveaways.schemas import GiveawaySettings
 from greenroom.features.giveaways.service import GIVEAWAYS_CHANGED
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
@@ -29,7 +29,7 @@ class ChannelGiveaways(Struct, frozen=True):
     open: tuple[OpenGiveaway, ...] = ()
     # Ids of the draws that wait for a message of their winner, by each account of the winner (linked ones included).
     waiting: dict[AccountKey, list[UUID]] = {}  # msgspec copies the default
-    # The channel's own accounts and bots, which cannot enter.
+    # The channel's own accounts and bots, which cannot enter; empty if `open` and `waiting` are.
     own_accounts: frozenset[AccountKey] = frozenset()
 
 
@@ -52,7 +52,7 @@ async def _load(session: AsyncSession, channel_id: UUID, _: ChannelGiveaways | N
         .where(Giveaway.channel_id == channel_id, Giveaway.state == "open")
         .order_by(Giveaway.id)
     )
-    found = [(giveaway_id, GiveawayTexts.model_validate(settings), key) for giveaway_id, settings, key in rows]
+    found = [(giveaway_id, GiveawaySettings.model_validate(settings), key) for giveaway_id, settings, key in rows]
     opened = tuple(
         OpenGiveaway(giveaway_id, key, fields.max_tickets)
         for giveaway_id, fields, key in found

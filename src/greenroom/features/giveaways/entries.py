@@ -1,4 +1,4 @@
-"""Enters many viewers into a giveaway at once: a person has one entry, and pays for tickets in the same transaction."""
+"""Enters viewers into a giveaway, with one paid entry for each person; merges entries, and pays back tickets."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -19,7 +19,7 @@ from greenroom.features.giveaways.rules import Candidate, Person, Price, eligibi
 from greenroom.features.giveaways.schemas import (
     GiveawayCounted,
     GiveawayMinuteOut,
-    GiveawayTexts,
+    GiveawaySettings,
     giveaways_topic,
 )
 from greenroom.kernel.db.bulk_rows import BulkInsert
@@ -92,7 +92,7 @@ async def take_entries(
     session: AsyncSession, giveaway: Giveaway, attempts: Sequence[Attempt], watch_times: WatchTimes, now: datetime
 ) -> dict[AccountKey, AttemptResult]:
     """Enters the viewers who may enter; the caller has locked the giveaway and checked that it is open."""
-    fields = GiveawayTexts.model_validate(giveaway.settings)
+    fields = GiveawaySettings.model_validate(giveaway.settings)
     by_account = {attempt.account: attempt for attempt in attempts}
     persons = await find_persons(session, giveaway.channel_id, by_account)
     stored = await find_entries(session, giveaway.id, persons.values())
@@ -187,7 +187,7 @@ async def find_entries(session: AsyncSession, giveaway_id: UUID, persons: Collec
 async def _candidates(
     session: AsyncSession,
     giveaway: Giveaway,
-    fields: GiveawayTexts,
+    fields: GiveawaySettings,
     persons: Mapping[AccountKey, Person],
     attempts: Mapping[AccountKey, Attempt],
     watch_times: WatchTimes,
@@ -233,7 +233,7 @@ async def _balances(session: AsyncSession, channel_id: UUID, attempts: Collectio
 async def _pay(
     session: AsyncSession,
     giveaway: Giveaway,
-    fields: GiveawayTexts,
+    fields: GiveawaySettings,
     first: Mapping[str, Attempt],
     results: Mapping[str, AttemptResult],
     now: datetime,
@@ -257,7 +257,7 @@ async def _pay(
 async def _write(
     session: AsyncSession,
     giveaway: Giveaway,
-    fields: GiveawayTexts,
+    fields: GiveawaySettings,
     first: Mapping[str, Attempt],
     results: Mapping[str, AttemptResult],
     stored: Mapping[str, StoredEntry],
@@ -324,7 +324,7 @@ async def _count_entries(session: AsyncSession, giveaway: Giveaway, entered: Map
 
 async def refund_all(session: AsyncSession, giveaway: Giveaway, why: str, now: datetime) -> None:
     """Pays back the points of each entry once, with `why` in the note; balances stop at the maximum."""
-    note = refund_note(GiveawayTexts.model_validate(giveaway.settings).title, why)
+    note = refund_note(GiveawaySettings.model_validate(giveaway.settings).title, why)
     rows = (
         await session.execute(
             select(GiveawayEntry.id, GiveawayEntry.provider, GiveawayEntry.viewer_id, GiveawayEntry.paid)
@@ -347,7 +347,7 @@ async def merge_linked(session: AsyncSession, giveaway: Giveaway, now: datetime)
 
     Tickets beyond the maximum are paid back.
     """
-    fields = GiveawayTexts.model_validate(giveaway.settings)
+    fields = GiveawaySettings.model_validate(giveaway.settings)
     entered = GiveawayEntry.giveaway_id == giveaway.id, GiveawayEntry.status == "entered"
     is_viewer = (
         (Viewer.channel_id == giveaway.channel_id)
@@ -373,7 +373,7 @@ async def merge_linked(session: AsyncSession, giveaway: Giveaway, now: datetime)
 async def _merge(
     session: AsyncSession,
     giveaway: Giveaway,
-    fields: GiveawayTexts,
+    fields: GiveawaySettings,
     first: GiveawayEntry,
     other: GiveawayEntry,
     now: datetime,

@@ -3,7 +3,7 @@ from greenroom.feature import Feature, Services, lifespan
 from greenroom.features.giveaways.announcer import Announcer
 from greenroom.features.giveaways.cache import GiveawayCache
 from greenroom.features.giveaways.chat.expected_texts import ExpectedEntries
-from greenroom.features.giveaways.chat.explain import GiveawayExplainer
+from greenroom.features.giveaways.chat.explain import explain
 from greenroom.features.giveaways.chat.handlers import EntryStage
 from greenroom.features.giveaways.chat.variables import variables
 from greenroom.features.giveaways.defaults import defaults_section
@@ -47,7 +47,7 @@ def feature(services: Services) -> Feature:
         topics={"giveaways": Permission.GIVEAWAYS_READ},
         live_messages=(GiveawayChanged, GiveawayCounted, GiveawayDefaultsChanged),
         stages={"enter_giveaways": stage.enter},
-        explainers=(GiveawayExplainer(cache).explain,),
+        explainers=(explain,),
         expected_texts=(ExpectedEntries(services.provided).read,),
         variables=variables(kernel, services.provided),
         widget_data=(GIVEAWAY,),

@@ -22,7 +22,7 @@ class Giveaway(Table, Tracked):
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
-    # A GiveawayIn in JSON, without the times.
+    # GiveawaySettings in JSON.
     settings: Mapped[JsonObject]
     # draft, open, paused, closed, drawn or archived.
     state: Mapped[str] = mapped_column(String(10))
@@ -37,7 +37,7 @@ class Giveaway(Table, Tracked):
     drawn_at: Mapped[datetime | None]
     # The seed, encrypted with the key file; empty before opening.
     locked_seed: Mapped[str] = mapped_column(Text)
-    # Published once a winner is drawn, empty before.
+    # Published with the first draw, empty before.
     seed: Mapped[str] = mapped_column(String(64))
     commitment: Mapped[str] = mapped_column(String(64))
     # Hash of the list of entries, set on closing.
@@ -71,7 +71,7 @@ class GiveawayEntry(Table):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
     giveaway_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("giveaways.id", ondelete="CASCADE"))
-    # `provider:viewer_id` of the account that entered first; linked accounts have no entry of their own.
+    # `provider:viewer_id` of the account that entered first; accounts linked before then have no entry of their own.
     entrant: Mapped[str] = mapped_column(String(MAX_ENTRANT_LENGTH))
     provider: Mapped[str] = mapped_column(String(20))
     viewer_id: Mapped[str] = mapped_column(String(100))

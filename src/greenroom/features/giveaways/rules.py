@@ -22,6 +22,9 @@ STEPS: Mapping[Step, tuple[State, ...]] = {
     "archive": ("drawn",),
 }
 
+# States between opening and closing.
+RUNNING = STEPS["close"]
+
 # Invisible characters that some chat clients add to a message that is the same as the viewer's last message.
 INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\U000e0000"))
 OPENING_MARKS = "\"'([{«“„‘*_"

@@ -14,7 +14,7 @@ from greenroom.features.giveaways import service
 from greenroom.features.giveaways.announcer import Announcer
 from greenroom.features.giveaways.draws import rounds
 from greenroom.features.giveaways.models import MAX_PROBLEM_LENGTH, Giveaway, GiveawayDraw
-from greenroom.features.giveaways.rules import STEPS
+from greenroom.features.giveaways.rules import RUNNING
 from greenroom.features.giveaways.service import GIVEAWAYS_CHANGED, KeywordTaken, next_reminder
 from greenroom.features.giveaways.steps import GiveawaySteps
 from greenroom.kernel.bus.bus import Unsubscribe
@@ -181,7 +181,7 @@ Moment = datetime | BindParameter[datetime]
 def _has_giveaway_step(now: Moment) -> ColumnElement[bool]:
     return or_(
         (Giveaway.state == "draft") & (Giveaway.opens_at <= now),
-        or_(*(Giveaway.state == state for state in sorted(STEPS["close"]))) & (Giveaway.closes_at <= now),
+        or_(*(Giveaway.state == state for state in sorted(RUNNING))) & (Giveaway.closes_at <= now),
         (Giveaway.state == "open") & (Giveaway.next_reminder_at <= now),
     )
 

@@ -104,7 +104,7 @@ class GiveawayRules(StrictSchema):
         return bool(self.follow_days or self.account_days)
 
 
-class GiveawayTexts(GiveawayRules):
+class GiveawaySettings(GiveawayRules):
     title: Annotated[str, line_of(MAX_TITLE_LENGTH)]
     # Empty: the title names the prize.
     prize: Annotated[str, optional_line_of(MAX_PRIZE_LENGTH)] = ""
@@ -122,7 +122,7 @@ class GiveawayTexts(GiveawayRules):
         return self.prize or self.title
 
 
-class GiveawayIn(GiveawayTexts):
+class GiveawayIn(GiveawaySettings):
     # None: staff open the giveaway.
     opens_at: Timestamp | None = None
     # None: staff close the giveaway.
@@ -279,7 +279,7 @@ class GiveawayDefaultsChanged(Schema):
 
 
 class GiveawayCounted(Schema):
-    """Viewers have entered."""
+    """Viewers have entered or were refused."""
 
     type: Literal["giveaway_counted"] = "giveaway_counted"
     giveaway_id: UUID

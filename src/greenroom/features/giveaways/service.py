@@ -12,7 +12,7 @@ from greenroom.economy.settings import read_settings
 from greenroom.features.giveaways.audit_lines import record_giveaway
 from greenroom.features.giveaways.entries import refund_all
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayMinute
-from greenroom.features.giveaways.rules import STEPS, State, Step
+from greenroom.features.giveaways.rules import RUNNING, STEPS, State, Step
 from greenroom.features.giveaways.schemas import (
     MAX_GIVEAWAYS,
     EntryStatus,
@@ -22,8 +22,8 @@ from greenroom.features.giveaways.schemas import (
     GiveawayIn,
     GiveawayMinuteOut,
     GiveawayOut,
+    GiveawaySettings,
     GiveawaysOut,
-    GiveawayTexts,
     giveaways_topic,
 )
 from greenroom.features.giveaways.tickets import commitment_of, new_seed
@@ -80,8 +80,10 @@ class PointsOff(Conflict):
 class KeywordTaken(Conflict):
     type = "giveaway_keyword_taken"
 
-    def __init__(self, title: str) -> None:
-        super().__init__(f"“{title}” is open and entered the same way. Close it or use another keyword.")
+    def __init__(self, title: str, state: str) -> None:
+        super().__init__(
+            f"“{title}” is {state} and entered the same way. Close it, or change how viewers enter this one."
+        )
 
 
 _PARTICIPLES: dict[Step, str] = {
@@ -239,7 +241,7 @@ async def save_giveaway(
 def check_changeable(row: Giveaway, fields: GiveawayIn) -> None:
     if row.state != "draft":
         changed = set(_differences(fields_of(row), fields))
-        if row.state not in STEPS["close"] or not changed <= CHANGEABLE:
+        if row.state not in RUNNING or not changed <= CHANGEABLE:
             raise RulesFixed
 
 
@@ -294,17 +296,17 @@ async def open_giveaway(session: AsyncSession, row: Giveaway, vault: Vault, now:
 
 
 async def _check_keyword_free(session: AsyncSession, row: Giveaway, fields: GiveawayIn) -> None:
-    """Raises KeywordTaken if another open or paused giveaway has the keyword, or a command enters both."""
+    """Raises KeywordTaken if viewers enter another open or paused giveaway by the same keyword, or both by commands."""
     await advisory_lock(session, f"giveaways:{row.channel_id}")
     others = await session.scalars(
         select(Giveaway).where(
-            Giveaway.channel_id == row.channel_id, Giveaway.state.in_(STEPS["close"]), Giveaway.id != row.id
+            Giveaway.channel_id == row.channel_id, Giveaway.state.in_(RUNNING), Giveaway.id != row.id
         )
     )
     for other in others:
-        taken = GiveawayTexts.model_validate(other.settings)
+        taken = GiveawaySettings.model_validate(other.settings)
         if taken.entry == fields.entry and fields.entry != "chatters" and other.keyword_key == row.keyword_key:
-            raise KeywordTaken(taken.title)
+            raise KeywordTaken(taken.title, other.state)
 
 
 def pause_giveaway(session: AsyncSession, row: Giveaway) -> None:
@@ -326,7 +328,7 @@ def _set_state(session: AsyncSession, row: Giveaway, state: State) -> None:
     announce_change(session, row)
 
 
-def next_reminder(fields: GiveawayTexts, now: datetime) -> datetime | None:
+def next_reminder(fields: GiveawaySettings, now: datetime) -> datetime | None:
     return now + timedelta(minutes=fields.reminder_minutes) if fields.reminder_minutes else None
 
 

@@ -1,4 +1,4 @@
-"""Steps of a giveaway, by staff or on schedule: each changes it in one transaction, and then posts in chat."""
+"""Steps of a giveaway, by staff or on schedule: each is one transaction, and most post in chat after it."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
@@ -19,7 +19,7 @@ from greenroom.features.giveaways.draws.rounds import (
     WinnerAnswered,
 )
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw
-from greenroom.features.giveaways.schemas import DrawStatus, GiveawayDetails, GiveawayTexts
+from greenroom.features.giveaways.schemas import DrawStatus, GiveawayDetails, GiveawaySettings
 from greenroom.features.giveaways.service import WON
 from greenroom.kernel.context import Kernel
 
@@ -58,7 +58,7 @@ class GiveawaySteps:
         async with self._kernel.database.read() as session:
             row = await service.find_giveaway(session, channel_id, giveaway_id)
             service.check_step(row, "draw")
-        winners = GiveawayTexts.model_validate(row.settings).winners
+        winners = GiveawaySettings.model_validate(row.settings).winners
 
         async def store(verdicts: Verdicts) -> None:
             async with self._kernel.database.write() as session:
@@ -158,7 +158,7 @@ class GiveawaySteps:
 
     async def _add_verdicts(self, row: Giveaway, winners: int, verdicts: dict[int, tuple[bool, str]]) -> None:
         """Asks the platforms about the next viewers to be drawn, until enough may win; adds to `verdicts`."""
-        fields = GiveawayTexts.model_validate(row.settings)
+        fields = GiveawaySettings.model_validate(row.settings)
         while fields.needs_checks:
             async with self._kernel.database.read() as session:
                 judged = await rounds.judge_next_entries(session, row, self._kernel.vault, winners, verdicts)

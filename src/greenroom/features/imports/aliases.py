@@ -35,7 +35,7 @@ def _add_as_alias(
 
 
 def _behaves_like(alias: ExportedCommand, target: ExportedCommand) -> bool:
-    """Whether both have the same access, switches and cooldowns; an alias may also have no cooldowns."""
+    """Whether level, `enabled`, mode, `public` and cooldowns are the same; an alias may also have no cooldowns."""
     cooldowns = (alias.global_cooldown, alias.chatter_cooldown)
     return (
         (alias.level, alias.enabled, alias.mode, alias.public)

@@ -73,7 +73,7 @@ class Drafter(Struct, frozen=True):
     def _command(self, item: ExportedCommand) -> EntryDraft:
         notes = ImportNotes(self.is_variable)
         names = self._names([item.name, *item.aliases], notes)
-        text = self._alias_text(item, notes) if item.alias_of else self._text(item.text, item.dialect, notes)
+        text = self._alias_text(item, notes) if item.alias_of else self._text(item.text, item.syntax, notes)
         response_type = item.response_type
         if _ANNOUNCE.match(item.text):
             response_type = "announce"
@@ -132,7 +132,7 @@ class Drafter(Struct, frozen=True):
             notes.add(f"{len(source_names) - MAX_NAMES} names left out (max {MAX_NAMES})")
         return names
 
-    def _text(self, text: str, dialect: str, notes: ImportNotes) -> str:
+    def _text(self, text: str, syntax: str, notes: ImportNotes) -> str:
         if len(text) > MAX_TEXT_LENGTH:
             notes.add_missing("Response is too long")
             return text[:MAX_TEXT_LENGTH]
@@ -145,7 +145,7 @@ class Drafter(Struct, frozen=True):
             notes.add("Sent as an announcement in the default color")
         elif text.lstrip().startswith("/"):
             notes.add_missing(f"{text.split(maxsplit=1)[0][:30]}: platform commands aren't supported")
-        pieces, translator = _read(sent, "desktop" if dialect == "desktop" else self.source, notes)
+        pieces, translator = _read(sent, "desktop" if syntax == "desktop" else self.source, notes)
         return translate(pieces, translator, notes).strip()
 
     def _timer(self, item: ExportedTimer) -> EntryDraft:
@@ -167,7 +167,7 @@ class Drafter(Struct, frozen=True):
             notes.add("Chat messages are counted per platform since the last run")
         entry: JsonObject = {
             "name": _shorten_field(" ".join(item.name.split()), MAX_TIMER_NAME_LENGTH, "Name", notes) or "Timer",
-            "messages": [{"text": self._text(text, item.dialect, notes)} for text in item.texts[:MAX_MESSAGES]],
+            "messages": [{"text": self._text(text, item.syntax, notes)} for text in item.texts[:MAX_MESSAGES]],
             "interval_minutes": min(interval, MAX_INTERVAL_MINUTES),
             "min_chat_messages": lines,
             "active_mode": item.mode,
@@ -218,7 +218,7 @@ def _shorten_field(text: str, max_length: int, label: str, notes: ImportNotes) -
 def _note_conversions(item: ExportedCommand, notes: ImportNotes) -> None:
     if item.cost > MAX_COMMAND_COST:
         notes.add(f"Cost limited to {MAX_COMMAND_COST:,} points")
-    if item.dialect == "desktop" and (item.global_cooldown or item.chatter_cooldown):
+    if item.syntax == "desktop" and (item.global_cooldown or item.chatter_cooldown):
         notes.add("Cooldowns converted from minutes")
 
 

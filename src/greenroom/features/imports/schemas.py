@@ -67,7 +67,7 @@ class ReviewOut(Schema):
     source: Source
     rows: list[ReviewRow]
     counts: ReviewCounts
-    # Parts of the export that are not a command, timer or quote.
+    # The first hundred parts of the export that are not a command, timer or quote.
     ignored: list[str]
 
 

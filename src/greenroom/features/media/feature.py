@@ -7,7 +7,7 @@ from greenroom.feature import Feature, Services
 from greenroom.features.media.jobs import OrphanSweep
 from greenroom.features.media.models import Media
 from greenroom.features.media.schemas import MAX_FILE_BYTES
-from greenroom.features.media.service import all_files, media_of_channel
+from greenroom.features.media.service import all_files, media_ids_of_channel
 from greenroom.features.media.storage.files import FileStorage
 from greenroom.features.media.storage.interface import MediaStorage
 from greenroom.features.media.temporary_files import TemporaryFiles
@@ -28,7 +28,7 @@ def feature(services: Services) -> Feature:
 
     async def delete_files(channel_id: UUID) -> None:
         async with kernel.database.read() as session:
-            media_ids = await media_of_channel(session, channel_id)
+            media_ids = await media_ids_of_channel(session, channel_id)
         for media_id in media_ids:
             await discard_files(storage, media_id)
 

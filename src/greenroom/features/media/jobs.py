@@ -1,4 +1,4 @@
-"""Job that deletes files without a row: those of deleted channels, and of uploads that a crash interrupted."""
+"""Job that deletes files without a row: of deleted channels, interrupted uploads, and deletions that failed."""
 
 from collections.abc import Sequence
 from datetime import timedelta

@@ -71,7 +71,7 @@ def keys(media_id: UUID) -> tuple[str, str]:
     return file_key(media_id), thumbnail_key(media_id)
 
 
-async def media_of_channel(session: AsyncSession, channel_id: UUID) -> Sequence[UUID]:
+async def media_ids_of_channel(session: AsyncSession, channel_id: UUID) -> Sequence[UUID]:
     return (await session.scalars(select(Media.id).where(Media.channel_id == channel_id))).all()
 
 

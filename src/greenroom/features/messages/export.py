@@ -40,7 +40,7 @@ _encoder = msgspec.json.Encoder()
 
 
 async def export_lines(database: Database, line_query: LineQuery, file_format: ExportFormat) -> AsyncIterator[bytes]:
-    """Yields the file, newest lines first; between two pieces no transaction is open that could block writers."""
+    """Yields the file, in the order of `find_lines`; each piece is read in a short transaction of its own."""
     write = _csv_rows if file_format == "csv" else _json_lines
     if file_format == "csv":
         yield csv_file([COLUMNS])

@@ -1,4 +1,4 @@
-"""Pipeline stage that publishes lines that passed the filters to public viewers, while the chat is public."""
+"""Pipeline stage that shows public viewers the lines that passed the filters, while the chat is public."""
 
 from datetime import datetime
 from uuid import UUID

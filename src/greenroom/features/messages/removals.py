@@ -14,7 +14,7 @@ from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, ViewerBa
 from greenroom.kernel.text import tidy_line
 
 MAX_HELD = 5_000
-# How long after a ban messages that arrive with an earlier timestamp are removed; no message takes longer to arrive.
+# A message sent before a ban is removed if it arrives up to this time after the ban; no message takes longer.
 HELD_FOR = timedelta(minutes=10)
 
 # The connection's id as an integer (lookup is ten times faster than with a UUID), and a message or viewer id.

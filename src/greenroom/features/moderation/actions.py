@@ -58,7 +58,7 @@ class LoggedBan(Struct, frozen=True):
 
 
 async def ban(moderation: ModerationService, chat: ModeratedChat, action: BanViewer) -> ModerationEntryOut:
-    """Bans or times out a viewer; a repeated request returns the entry of the first one."""
+    """Bans or times out a viewer; a repeated request is sent again, but has the entry of the first one."""
     return await send_ban(moderation, await log_ban(moderation, chat, action), action)
 
 

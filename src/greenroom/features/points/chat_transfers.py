@@ -76,11 +76,11 @@ class ChatTransfers:
             amount = _amount(typed.amount, holder.balance)
             if amount > holder.balance:
                 raise Refused(f"Not enough: you have {settings.amount_text(holder.balance)}.")
-            gift = f"gift:{new_id().hex}"
-            second = gift + REFERENCE_SUFFIXES[Reason.RECEIVED]
+            reference = f"gift:{new_id().hex}"
+            second_reference = reference + REFERENCE_SUFFIXES[Reason.RECEIVED]
             movements = [
-                Movement(giver, -amount, Reason.GIVEN, gift, note=f"to {target.name}"),
-                Movement(receiver, amount, Reason.RECEIVED, second, note=f"from {caller.name}"),
+                Movement(giver, -amount, Reason.GIVEN, reference, note=f"to {target.name}"),
+                Movement(receiver, amount, Reason.RECEIVED, second_reference, note=f"from {caller.name}"),
             ]
             await _post(session, context, movements)
         return f"{caller.name} gave {settings.amount_text(amount)} to {target.name}."

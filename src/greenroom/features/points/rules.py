@@ -53,7 +53,7 @@ def activity_points(settings: PointSettings, activity: ActivityFacts, bit_value:
 
 
 def note_of(kind: ActivityKind | str) -> str:
-    """The note of an entry that an activity earned."""
+    """The note of the point entry for an activity."""
     return kind.replace("_", " ")
 
 

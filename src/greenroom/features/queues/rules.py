@@ -1,4 +1,4 @@
-"""Pure rules: the order of waiting viewers, states, rejoining, and the texts of viewers."""
+"""Pure rules: the order of waiting viewers, states, rejoining, the texts of viewers, and finding a queue by name."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ TRANSITIONS: Mapping[State, frozenset[State]] = {
 # States that count as a turn; a skipped viewer may join again at once.
 TURNS: tuple[State, ...] = ("done", "no_show")
 
-# A place is text that sorts as the viewers wait: a tier, ten hexadecimal digits of a number, and its fraction.
+# Viewers wait in the order of their places. A place is text: a tier, ten hexadecimal digits, and digits of a fraction.
 # A viewer is moved by giving them a place between two others, so that one row is written.
 FIRST_TIER, LAST_TIER = "0", "1"
 NUMBER_DIGITS = 10

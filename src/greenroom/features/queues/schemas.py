@@ -231,7 +231,7 @@ class QueueEntriesChanged(Schema):
 
 
 class QueueReset(Schema):
-    """Entries changed that are not listed here: fetch all entries again."""
+    """Any entries of the queue may have changed: fetch all of them again."""
 
     type: Literal["queue_reset"] = "queue_reset"
     queue_id: UUID

@@ -127,7 +127,7 @@ async def change_state(
     if state == "skipped":
         await refund(session, queue, [entry], "skipped", now)
     changed = [entry]
-    if was_done or state == "done":
+    if was_done or state in ("done", "waiting"):
         await session.flush()
         changed += await _recount(session, queue, entry)
     await publish_entries(session, queue, changed)
@@ -150,20 +150,20 @@ async def finish_round(session: AsyncSession, channel_id: UUID, queue_id: UUID, 
 
 
 async def _recount(session: AsyncSession, queue: Queue, entry: QueueEntry) -> list[QueueEntry]:
-    """Updates `played` in the other active entries of the viewer and all linked accounts; returns them."""
+    """Updates `played` in the active entries of the viewer's accounts; returns those besides this entry."""
     accounts = await accounts_of(session, queue.channel_id, _account(entry))
-    others = [other for other in await active_entries(session, queue.id, accounts) if other.id != entry.id]
-    if others:
+    active = await active_entries(session, queue.id, accounts)
+    if active:
         played = await count_played(session, queue.id, accounts)
-        for other in others:
-            other.played = played
-    return others
+        for each in active:
+            each.played = played
+    return [each for each in active if each.id != entry.id]
 
 
 async def move_entry(
     session: AsyncSession, channel_id: UUID, queue_id: UUID, entry_id: UUID, after_id: UUID | None
 ) -> QueueEntry:
-    """Gives the entry a place between its new neighbours; if that text is too long, renumbers all waiting entries."""
+    """Gives the entry a place between its new neighbours; if that place is too long, renumbers all waiting entries."""
     queue = await service.lock_queue(session, channel_id, queue_id)
     entry = await find_entry(session, queue, entry_id)
     if entry.state != "waiting":
@@ -203,7 +203,7 @@ async def _front_place(session: AsyncSession, queue_id: UUID) -> str:
 
 
 async def _renumber(session: AsyncSession, queue: Queue) -> None:
-    """Gives all waiting entries new, short places in the same order; needed after thousands of moves to one spot."""
+    """Gives all waiting entries new, short places in the same order; needed after about 1,500 moves to one spot."""
     await session.flush()
     last: dict[str, str] = {}
     for entry in await waiting_entries(session, queue.id):

@@ -1,4 +1,4 @@
-"""Writes many quotes at once, for channel files and imports."""
+"""Writes or deletes many quotes at once, for channel files and imports."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime

@@ -46,7 +46,7 @@ def search_text(*parts: str) -> str:
 
 
 class QuoteQuery(Struct, frozen=True):
-    """Matches quotes that contain all words or have the number; without words, only the number counts; empty: all."""
+    """A search for quotes that contain all words, or have the number; an empty search finds all quotes."""
 
     words: tuple[str, ...] = ()
     number: int | None = None

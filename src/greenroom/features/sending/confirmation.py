@@ -36,7 +36,7 @@ NOT_PENDING = ("sent", "failed", "dropped")
 async def awaited_receipts(
     session: AsyncSession, now: datetime, channel_id: UUID | None = None
 ) -> Sequence[ReceiptKey]:
-    """Keys of up to RECEIPTS_PER_RUN receipts whose message is looked for in chat, for want of its ids."""
+    """Keys of up to RECEIPTS_PER_RUN receipts whose message has to be found in chat, because its ids are unknown."""
     key = (SentReceipt.channel_id, SentReceipt.sent_id, SentReceipt.connection_id)
     of_channel = [] if channel_id is None else [SentReceipt.channel_id == channel_id]
     found = await session.execute(
@@ -49,7 +49,7 @@ async def awaited_receipts(
 
 
 async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) -> None:
-    """Looks for the message in chat; the receipt becomes `sent` when every piece of a split message is found."""
+    """Looks for the message in chat; the receipt becomes `sent` when all parts of the message are found."""
     sent = await service.lock_message(session, key[0], key[1])
     receipt = await session.get(SentReceipt, key, populate_existing=True)
     if sent is None or receipt is None or receipt.state not in NOT_PENDING or receipt.due_at is None:
@@ -71,7 +71,7 @@ async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) 
 async def _missing_parts(
     session: AsyncSession, platforms: Platforms, sent: SentMessage, receipt: SentReceipt
 ) -> list[str]:
-    """The pieces of the message without an id, written as the platform reports texts; empty if it is disconnected."""
+    """Texts of the parts without an id, as the platform reports them in chat; empty if the platform is disconnected."""
     try:
         kind = service.kind_of(sent)
         (target,) = await targets.find_targets(session, platforms, sent.channel_id, [receipt.connection_id], kind)

@@ -11,7 +11,7 @@ class AnnouncementFinder:
         self._platforms = platforms
 
     async def confirm(self, batch: Batch) -> None:
-        """Looks for sent messages if the batch has an announcement: one that is not found yet is on screens twice."""
+        """Looks for sent messages if the batch has an announcement: until it is found, screens show it twice."""
         if not any(_is_announcement(message) for message in batch.messages):
             return
         for key in await confirmation.awaited_receipts(batch.session, batch.now, batch.channel_id):

@@ -27,14 +27,14 @@ MAX_DETAIL_LENGTH = 500
 MAX_ID_LENGTH = 200
 # Message ids that are stored for one receipt: the longest text has fewer parts.
 MAX_IDS = 100
-# How long after an attempt without a certain result the message may still appear in chat.
+# How long the message may still appear in chat if it is not known whether it was sent.
 MAX_ECHO_DELAY = timedelta(minutes=1)
 # Sending a message is assumed to take at most this long.
 MAX_SENDING_TIME = timedelta(minutes=2)
 # Maximum difference between the platform's clock and ours.
 MAX_CLOCK_DIFFERENCE = timedelta(seconds=2)
 # Types of errors after which the message may have appeared all the same.
-UNANSWERED = frozenset({NotConfirmed.type, Interrupted.type, Broken.type})
+RESULT_UNKNOWN = frozenset({NotConfirmed.type, Interrupted.type, Broken.type})
 
 
 def clean_text(text: str, max_length: int = MAX_TEXT_LENGTH) -> str:
@@ -65,8 +65,8 @@ def message_to(
 ) -> Sendable:
     """The text in the form that the destination supports.
 
-    A reply stays a reply only in the chat of the original message; platforms without replies get a mention. Platforms
-    without actions ("/me waves") get text between asterisks.
+    In the chat of the original message a reply stays a reply, or becomes a mention if the platform has no replies;
+    other chats get the plain text. Platforms without actions ("/me waves") get text between asterisks.
     """
     match kind:
         case "announcement":
@@ -110,8 +110,8 @@ class DeliveryResult(Struct, frozen=True):
     def awaits_echo(self) -> bool:
         """Whether to look for the message in chat, because the platform may not have reported all ids.
 
-        True if the platform did not answer, if it answered without an id, and if it dropped the message after its first
-        texts got ids: the next text may have been sent without an answer.
+        True if it is not known whether the message was sent, if the platform gave no id, and if sending ended after
+        some parts had ids: the next part may be in chat all the same.
         """
         match self.state:
             case "sent":
@@ -119,7 +119,7 @@ class DeliveryResult(Struct, frozen=True):
             case "dropped" if self.message_ids:
                 return True
             case _:
-                return self.reason in UNANSWERED
+                return self.reason in RESULT_UNKNOWN
 
 
 def to_delivery_result(outcome: Receipt | AppError, platform: str) -> DeliveryResult:

@@ -1,4 +1,4 @@
-"""Pure rules: which songs may be requested, and the state of a queued song."""
+"""Pure rules: which songs may be requested, the state of a queued song, and texts that name songs."""
 
 from collections.abc import Sequence
 from typing import Literal

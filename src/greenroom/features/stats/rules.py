@@ -1,4 +1,4 @@
-"""Pure rules: steps of a chart; days, weeks and months in a time zone; numbers of a period."""
+"""Pure rules: steps of a chart; days, weeks and months in a time zone; numbers of a period; cells of a CSV file."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,7 +32,7 @@ def step_minutes(minutes: int) -> int:
 def series_of(provider: str, minutes: Iterable[Minute], first: int, steps: int, size: int) -> Series:
     """Chart values of a platform: `steps` steps of `size` minutes each, from the minute `first` on.
 
-    Of the minutes in a step, viewers are averaged, peak, lag and chatters are the highest, other counts are added up.
+    A step has the mean of the viewers, the highest peak, lag and chatters, and the sum of the other counts.
     """
     groups: dict[int, list[Minute]] = defaultdict(list)
     for minute in minutes:

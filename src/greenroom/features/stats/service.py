@@ -104,9 +104,9 @@ async def get_stream(session: AsyncSession, channel_id: UUID, stream_id: UUID, n
     minutes = await read_minutes(session, stream_id)
     totals, tops = decode_totals(row.totals), decode_tops(row.tops)
     first, size, series = _chart(row, minutes, now)
-    known = _stream_out(row, list(dict.fromkeys(part.provider for part in parts)))
+    stream = _stream_out(row, list(dict.fromkeys(part.provider for part in parts)))
     return StreamDetail(
-        **dict(known),
+        **dict(stream),
         parts=[_part_out(part) for part in parts],
         platforms=[_platform_numbers(one) for one in totals.platforms],
         first_minute=_moment(first),

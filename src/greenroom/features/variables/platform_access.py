@@ -45,7 +45,7 @@ class PlatformAccess(Struct, frozen=True):
         return frozenset(info.provider for info in infos if info.actions.issuperset(actions))
 
     async def perform(self, connection_id: UUID, action: Action) -> Receipt:
-        """Performs the action as the channel's account, as not every bot is a moderator; raises NoValue if it fails."""
+        """Performs the action as the channel's account, as a bot may lack the rights; raises NoValue if it fails."""
         try:
             async with self._slot(connection_id):
                 receipt = await self.sender.perform(connection_id, action)

@@ -1,4 +1,4 @@
-"""Links accounts of one person: by a moderator, or by a code typed in chat."""
+"""Links accounts of one person, by a moderator or by a code typed in chat; a moderator can unlink them again."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta

@@ -89,7 +89,10 @@ class ViewerOut(AccountOut):
     first_seen_at: datetime
     # Newest first.
     former_names: list[str]
-    # As of the viewer's last message.
+    # These four by the platform, as of the viewer's last message; without that message by the viewer's level.
+    is_broadcaster: bool
+    is_moderator: bool
+    is_vip: bool
     is_subscriber: bool
     # As of the viewer's last message; 0 if the platform does not report it or the message is no longer stored.
     sub_months: int

@@ -65,7 +65,7 @@ class WatchTimeJob:
                 providers = {connection.provider for connection in live}
                 chatters = await service.recent_chatters(session, channel_id, providers, now)
                 present = await service.without_own_accounts(session, channel_id, chatters.union(listed))
-                earned = await _points_per_minute(session, channel_id, present, listed)
+                earned = await _earned_per_minute(session, channel_id, present, listed)
             stream_ids = [f"{each.provider}:{each.stream_id}" for each in live if each.stream_id]
             try:
                 async with self._kernel.database.write() as session:
@@ -95,7 +95,7 @@ class WatchTimeJob:
         return {(connection.provider, each.id): each for each in receipt.viewers if 0 < len(each.id) <= MAX_ID_LENGTH}
 
 
-async def _points_per_minute(
+async def _earned_per_minute(
     session: AsyncSession, channel_id: UUID, present: PresentViewers, listed: Mapping[ViewerKey, ViewerFound]
 ) -> Mapping[ViewerKey, int]:
     """Points of each present viewer; empty while the channel pays nothing for watching."""

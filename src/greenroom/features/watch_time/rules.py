@@ -32,7 +32,7 @@ class StreamCredit(Struct, frozen=True):
 
 
 def next_credit(record: StreamRecord | None, stream_ids: Collection[str], now: datetime) -> StreamCredit:
-    """Credits the last stream if it was credited within RESTART_WINDOW or has one of the ids, else a new stream."""
+    """What to credit: the last stream if credited within RESTART_WINDOW or with one of the ids, else a new stream."""
     running = sorted(stream_ids)
     if record is None:
         return StreamCredit(1, running, INTERVAL_SECONDS)

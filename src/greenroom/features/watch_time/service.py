@@ -131,15 +131,15 @@ async def credit(
     """
     row = await _lock_streams(session, channel_id, now)
     record = None if row.number == 0 else StreamRecord(row.number, row.stream_ids, row.credited_at)
-    credit = next_credit(record, stream_ids, now)
-    if not credit.seconds:
+    current = next_credit(record, stream_ids, now)
+    if not current.seconds:
         return 0
-    unpaid = row.unpaid_seconds if row.number == credit.number else 0
-    minutes, row.unpaid_seconds = paid_minutes(unpaid, credit.seconds)
-    row.number, row.stream_ids, row.credited_at = credit.number, credit.stream_ids, now
+    unpaid = row.unpaid_seconds if row.number == current.number else 0
+    minutes, row.unpaid_seconds = paid_minutes(unpaid, current.seconds)
+    row.number, row.stream_ids, row.credited_at = current.number, current.stream_ids, now
     viewers = sorted(present)
     for start in range(0, len(viewers), ROWS_PER_INSERT):
-        await CREDIT.run(session, _credit_rows(channel_id, viewers[start : start + ROWS_PER_INSERT], credit, now))
+        await CREDIT.run(session, _credit_rows(channel_id, viewers[start : start + ROWS_PER_INSERT], current, now))
     return minutes
 
 

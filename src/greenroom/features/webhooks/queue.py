@@ -80,10 +80,10 @@ class DeliveryQueue:
     async def _queue_events(self, states: Mapping[UUID, PollState], now: datetime) -> dict[UUID, PollState]:
         async with self._kernel.database.read() as session:
             webhooks = list(await session.scalars(select(Webhook).where(Webhook.id.in_(states))))
-        read = {webhook.id: await self._queue_of(webhook, states[webhook.id], now) for webhook in webhooks}
+        read = {webhook.id: await self._queue_events_of(webhook, states[webhook.id], now) for webhook in webhooks}
         return {webhook_id: state for webhook_id, state in read.items() if state is not None}
 
-    async def _queue_of(self, webhook: Webhook, state: PollState, now: datetime) -> PollState | None:
+    async def _queue_events_of(self, webhook: Webhook, state: PollState, now: datetime) -> PollState | None:
         """Queues the webhook's new events; returns the new state, or None if the next poll has to try again."""
         try:
             async with self._kernel.database.read() as session:

@@ -65,7 +65,7 @@ class WebhookOut(Schema):
     problem: str
     problem_at: datetime | None
     last_success_at: datetime | None
-    # Number of deliveries that are not sent yet.
+    # Number of deliveries that wait for their first or next try.
     waiting: int
     revision: int
     created_at: datetime

@@ -37,7 +37,7 @@ class WidgetStages:
             publish_all(batch.session, widget_chat_topic(batch.channel_id), lines)
 
     async def show_activities(self, batch: Batch) -> None:
-        """Publishes activities, queues alerts and prolongs subathons, in the transaction that stores the activities."""
+        """Shows activities that are new, changed or whose chat line has arrived, and prolongs subathons."""
         arrived = self._awaited.find_arrived(batch)
         if not batch.activity_ids and not arrived:
             return

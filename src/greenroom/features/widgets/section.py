@@ -1,4 +1,4 @@
-"""The widgets section of a channel file: names, types and settings, without the secret keys of their URLs."""
+"""The widgets in a channel's file; the secret keys of their URLs are left out."""
 
 from collections.abc import Container
 from typing import cast

@@ -17,7 +17,7 @@ widget_activity_topic = channel_topic("widget-activity")
 
 
 def widget_topic(widget_id: UUID) -> str:
-    """Topic of messages for this widget alone: its alerts, its countdown, its tests."""
+    """Topic of messages for the pages of this widget alone, such as its alerts and tests."""
     return f"widget:{widget_id}"
 
 

@@ -207,7 +207,7 @@ class Database:
     async def fast_read(self, statement: Select[*Columns], values: Mapping[str, object]) -> Sequence[tuple[*Columns]]:
         """Fast read of one statement without a session; returns rows as the driver returns them.
 
-        Create the statement once, with a `bindparam` for each value; results are text, bytes and numbers.
+        Create the statement once, with a `bindparam` for each value, and select only text, bytes and numbers.
         """
         if not self.is_sqlite or not is_fast():
             async with self._autocommit_engine.connect() as connection:

@@ -1,4 +1,4 @@
-"""Leases: a name belongs to one owner until it expires, across all processes."""
+"""Leases, each of which gives a job or a connection to one owner, across all processes, until the lease expires."""
 
 from datetime import datetime, timedelta
 

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.database import Database, is_sqlite
 
-# How many parts of similar size a write merges, as set by migration 0071; 0 means none.
+# How many parts of similar size a write merges, as set by migration 0071; with 0, a write waits until there are 64.
 MERGED_PARTS, NO_MERGING = 16, 0
 # Pages of the index that one step writes: about 64 kB, which takes some milliseconds.
 STEP_PAGES = 16
@@ -20,7 +20,7 @@ CHANGES = text("SELECT total_changes()")
 
 
 async def disable_write_merging(session: AsyncSession) -> None:
-    """Makes writes add parts without merging any; the job that calls this then has to call `merge_step`."""
+    """Makes writes leave the merging to the job that calls this, which has to call `merge_step` often."""
     await _configure(session, NO_MERGING)
 
 

@@ -1,4 +1,4 @@
-"""aiosqlite connection that runs a whole statement in one trip to its thread and survives cancellation.
+"""aiosqlite connections that run a statement in one trip to their thread, and roll back if the caller is cancelled.
 
 Uses private methods of aiosqlite. Fallback: aiosqlite as it is. Bench: ingest, hot-reads, audit-cost.
 """

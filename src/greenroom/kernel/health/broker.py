@@ -1,4 +1,4 @@
-"""Check of the broker between processes."""
+"""Check of Redis, the broker between processes."""
 
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.health.check import Check, Finding, fine, problem, warning

@@ -22,7 +22,7 @@ def checks(settings: KernelSettings) -> list[Check]:
 async def check_key(path: Path) -> Finding:
     mode = await asyncio.to_thread(_mode, path)
     if mode is None:
-        return fine("None yet: made with the first connected account")
+        return fine("None yet: made at the first start of the server")
     if mode & OTHERS:
         return problem(
             "Other users of this machine can read the key file, which decrypts the tokens of all platforms.",

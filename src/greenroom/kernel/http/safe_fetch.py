@@ -1,4 +1,4 @@
-"""Calls URLs typed in by users: public internet only, small responses, few redirects."""
+"""Calls URLs typed in by users: in the public internet only, apart from `local_hosts`, with small responses."""
 
 import asyncio
 import contextlib

@@ -17,10 +17,10 @@ TESTED_CHARACTERS = "".join(map(chr, range(FIRST_NON_ASCII))) + "\u212a\u017f"
 CODE = r"\\x\{[0-9a-fA-F]+\}|\\x[0-9a-fA-F]{2}|\\[0-7]{1,3}"
 CONTROL_ESCAPES = {"a": "\a", "f": "\f", "t": "\t", "n": "\n", "r": "\r", "v": "\v"}
 MAX_CLASSES_CACHED = 4_000
-# CPU time per character, measured with RE2 on texts after which nearly all of some hundred positions can match next.
+# CPU time per character, measured with RE2 and expressions in which nearly all of some hundred atoms can match next.
 NANOSECONDS_PER_POSITION = 30
 NANOSECONDS_PER_STEP = 3
-# At most so many steps of an atom cost time: RE2 compares the first byte only, for which the largest classes have them.
+# At most so many steps of an atom cost time: RE2 tries one for each first byte of its characters.
 MAX_STEPS_AT_ONCE = 60
 
 Range = tuple[int, int]
@@ -60,7 +60,7 @@ class Atom(Struct, frozen=True, gc=False):
 
 
 def folded(character: str) -> str:
-    """Maps all characters that are equal when case is ignored to one and the same character."""
+    """One and the same character for all characters that are equal when case is ignored."""
     fold = character.casefold()
     return fold if len(fold) == 1 else _first_of_long_folds()[fold]
 

@@ -2,7 +2,7 @@
 
 RE2 compares a character with every position of the expressions that could match next. A position can match next only if
 a position that stands before it matched the character before. So the time is at most the sum of all positions that may
-follow one character; the bound is the sum for the character with the highest one. Two facts lower it further:
+follow one character; the bound is the highest of these sums over all characters. Two facts lower it further:
 
 - A letter of a word can match next only directly after the letters that stand before it in the word.
 - An expression that begins with a word and is short after it can match only within a few characters after that word.

@@ -9,14 +9,14 @@ from starlette.types import Message, Receive, Scope
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.web.body_budget import BodyBudget
 
-# Memory for all signed-in callers, and for one: a channel file of 24 MiB with half a million values needs 88 MiB.
+# Memory for all signed-in callers, and for one: a channel file of 24 MiB with half a million values needs 85 MiB.
 SIGNED_IN_BYTES = 256 * 2**20
 PERSON_BYTES = 96 * 2**20
 # Memory for callers without an account (webhooks, sign-ins), and for one address: a few must not occupy all of it.
 PUBLIC_BYTES = 32 * 2**20
 ADDRESS_BYTES = 2 * 2**20
 
-# Time for a body, added to its bytes at MIN_BYTES_PER_SECOND; slower bodies would occupy their memory for too long.
+# Time for a body, besides what its bytes take at MIN_BYTES_PER_SECOND; a slower body would hold its memory too long.
 # Callers without an account send short bodies.
 GRACE_SECONDS = 30.0
 PUBLIC_GRACE_SECONDS = 5.0
@@ -58,7 +58,7 @@ class Budgets:
 
 
 class RequestBody:
-    """Reserves memory when the app begins to read the body, and counts it as it arrives."""
+    """The body of a request: reserves memory when the app begins to read it, and counts the bytes that arrive."""
 
     def __init__(self, receive: Receive, announced_bytes: int | None, max_bytes: int, budgets: Budgets) -> None:
         self._receive = receive

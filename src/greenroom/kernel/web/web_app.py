@@ -1,4 +1,4 @@
-"""Serves the built web app: one document for every page, and immutable assets."""
+"""Serves the built web app: one document for all its pages, the pages outside it, and files."""
 
 import gzip
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Chat filters, hits, strikes and permits."""
+"""Chat filters, hits, strikes, permits and backtests."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Commands, their cooldowns, and the result of each use."""
+"""Commands, their settings and cooldowns, and the result of each use."""
 
 import sqlalchemy as sa
 from alembic import op

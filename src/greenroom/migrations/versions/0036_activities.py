@@ -1,4 +1,4 @@
-"""Activities, the values that a channel has set for them, and each user's settings of the feed."""
+"""Activities, the values that a channel has set for them, and each user's settings and acknowledgements."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -47,12 +47,12 @@ def upgrade() -> None:
 
 def _split_minimums() -> None:
     """Keeps the minimum in dollars for the kinds in MONEY, rounded down to a level."""
-    link = op.get_bind()
-    for row in link.execute(sa.select(settings).where(settings.c.minimum > 0)).all():
+    connection = op.get_bind()
+    for row in connection.execute(sa.select(settings).where(settings.c.minimum > 0)).all():
         here = (settings.c.user_id == row.user_id) & (settings.c.channel_id == row.channel_id)
         level = max((dollars for dollars in DOLLARS if dollars * 1_000_000 <= row.minimum), default=0)
         if level:
-            link.execute(settings.update().where(here).values(minimums=dict.fromkeys(MONEY, level)))
+            connection.execute(settings.update().where(here).values(minimums=dict.fromkeys(MONEY, level)))
 
 
 def downgrade() -> None:

@@ -63,8 +63,8 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("stream_id", name="pk_stream_totals"),
     )
-    link = op.get_bind()
-    rows = [_row(stream) for stream in link.execute(sa.select(streams).where(streams.c.totals.is_not(None)))]
+    connection = op.get_bind()
+    rows = [_row(stream) for stream in connection.execute(sa.select(streams).where(streams.c.totals.is_not(None)))]
     op.bulk_insert(totals, rows)
     op.create_index("ix_stream_totals_channel", "stream_totals", ["channel_id", "started_at"])
 

@@ -10,7 +10,7 @@ down_revision = "0045"
 branch_labels = None
 depends_on = None
 
-# The creation of a running countdown is stored as its first start, because activities since then have been counted.
+# A running countdown gets the creation of its widget as its first start: activities since then have been counted.
 RUNNING = """
 UPDATE widget_countdowns SET began_at = (SELECT created_at FROM widgets WHERE widgets.id = widget_countdowns.widget_id)
 WHERE ends_at IS NOT NULL

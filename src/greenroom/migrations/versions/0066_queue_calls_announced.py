@@ -1,4 +1,4 @@
-"""Queues announce calls in chat; queues that exist already do not."""
+"""New queues announce in chat which viewers are called; queues that exist already do not."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -55,7 +55,7 @@ class DiscordApi:
         return answer
 
     async def send_once(self, method: str, path: str, shown_path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Sends a call once, without a token; raises NoResponse. The log shows `shown_path`, as `path` has a secret."""
+        """Sends a call once, without a token; the log shows `shown_path`, because `path` contains a secret."""
         url = f"{self._settings.api_url}{path}"
         headers = {"User-Agent": self._user_agent}
         return await self._http.request_once(method, url, logged_path=shown_path, **{**parts, "headers": headers})

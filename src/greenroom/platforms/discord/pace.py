@@ -1,4 +1,4 @@
-"""The polling interval of Discord."""
+"""How often the Discord adapter checks a connected account."""
 
 from msgspec import Struct
 

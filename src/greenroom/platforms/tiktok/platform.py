@@ -19,7 +19,7 @@ from greenroom.platforms.tiktok.settings import TikTokSettings
 if TYPE_CHECKING:
     from greenroom.platforms.tiktok.room.aggregator import RoomAggregator
 
-MAX_CONNECTIONS = 10_000
+MAX_STATES = 10_000
 
 
 class TikTokPlatform:
@@ -58,7 +58,7 @@ class TikTokPlatform:
         state = self._states.get(connection_id) or (RoomAggregator(self._pace), Retries(self._pace.retry_seconds))
         self._states[connection_id] = state
         self._states.move_to_end(connection_id)
-        if len(self._states) > MAX_CONNECTIONS:
+        if len(self._states) > MAX_STATES:
             self._states.popitem(last=False)
         return state
 

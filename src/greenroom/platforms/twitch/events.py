@@ -77,7 +77,7 @@ def event_of(frame: AnyFrame, received_at: datetime, emotes_url: str = EMOTES_UR
 
 
 def current_stream(stream: Stream | None, requested_at: datetime, lag_seconds: float) -> Event:
-    """Event for the live state that Helix lists; offline is dated `lag_seconds` back: a later start may be unlisted."""
+    """Event for the listed live state; StreamOffline is dated `lag_seconds` back: a new stream may be listed late."""
     if stream is None:
         return StreamOffline(as_of=requested_at - timedelta(seconds=lag_seconds), received_at=requested_at)
     return StreamOnline(stream.id, stream.started_at, requested_at)

@@ -125,7 +125,7 @@ class YouTubeConnection:
             await self._emit(StreamOnline(live.id, started_at, requested_at, live.is_listed))
         if live is not None:
             await self._emit_viewers(live, requested_at)
-        await self._publish_chat(requested_at)
+        await self._pass_on_broadcast(requested_at)
 
     async def _lookup_upcoming(self, active: list[Broadcast], requested_at: datetime) -> None:
         """Finds the next scheduled broadcast; calls YouTube at most every `upcoming_seconds`."""
@@ -136,10 +136,10 @@ class YouTubeConnection:
             scheduled = [*active, *await self._broadcasts.upcoming()]
             self._upcoming = pick_upcoming((one for one in scheduled if one.id not in self._ended_ids), requested_at)
 
-    async def _publish_chat(self, requested_at: datetime) -> None:
+    async def _pass_on_broadcast(self, requested_at: datetime) -> None:
         """Stores the current broadcast for actions and wakes `_read_chats`.
 
-        Emits Connected if there is no chat to read; otherwise the open chat does.
+        Emits Connected if there is no chat to read; otherwise Connected is emitted when the chat is open.
         """
         broadcast, chat_id = self._live or self._upcoming, self._chat_id(requested_at)
         found_id = broadcast.id if broadcast else ""

@@ -17,7 +17,7 @@ class Pace(Struct, frozen=True):
     max_wait_seconds: float = 30.0
     # Time limit for a stream without data. A quiet chat sends none; the system detects a dead connection earlier.
     silence_seconds: float = 600.0
-    # After this many failed streams in a row, the chat is polled for `polls_for_seconds`.
+    # After this many failed streams without a long one in between, the chat is polled for `polls_for_seconds`.
     stream_failures: int = 3
     polls_for_seconds: float = 900.0
     # After this many failed polls in a row, the chat counts as unreadable.

@@ -1,4 +1,4 @@
-"""Dependencies by which routes declare who may call them, and which check it."""
+"""Dependencies of routes: each declares who may call the route, and checks it."""
 
 from datetime import datetime
 from typing import Annotated

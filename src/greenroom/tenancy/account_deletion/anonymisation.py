@@ -1,4 +1,4 @@
-"""Replaces the name of a deleted user in what they changed: commands, quotes, snapshots, the moderation log, notes."""
+"""Replaces the name of a deleted user in what they made or changed, such as commands, quotes and log entries."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Deletes a user with the platform accounts they connected, their tokens, sessions, and channels that only they own."""
+"""Deletes a user with their platform accounts, tokens and the channels that only they own; ends their sessions."""
 
 from datetime import datetime
 from uuid import UUID

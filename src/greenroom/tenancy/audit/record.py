@@ -66,11 +66,11 @@ CHANGED = b'{"type":"changed"}'
 
 
 class Subject(Struct, frozen=True):
-    """The person or viewer that a change is about."""
+    """The person, viewer or connected account that a change is about."""
 
     name: str
     user_id: UUID | None = None
-    # "provider:id" of a viewer.
+    # "provider:id" of a viewer or of a connected account.
     account: str = ""
 
 

@@ -26,9 +26,9 @@ EVERY_SECONDS = 5.0
 # A write of another channel waits for one piece at most.
 PIECE_SECONDS = 0.008
 FIRST_PIECE, MIN_PIECE = 50, 10
-# Maximum rows of a piece, and pieces between two merges of SQLite's search index, to which each piece adds a part. 16
-# parts become one, which after three levels has 250,000 rows. A merge cannot stop within the entries of one word: this
-# takes 50 ms if all rows of such a part have the word.
+# Maximum rows of a piece, and pieces between two merges of SQLite's search index. Each piece adds a part to the index;
+# 16 parts are merged into one, and 16 of those into a larger one, up to 250,000 rows. A merge cannot stop within the
+# entries of one word, which takes 50 ms if all of these rows have the word.
 MAX_PIECE, PIECES_PER_MERGE = 60, 16
 # Writes between two checkpoints: few enough that no commit has to copy SQLite's write-ahead log into the database file,
 # but more than one, because the first commit after a checkpoint waits for the disk.
@@ -163,7 +163,7 @@ class _Pieces:
         await self._sleep(seconds)
 
     async def _delete_some(self, rows: ChannelRows, size: int) -> tuple[int, float]:
-        """How many rows were deleted, and the seconds from the beginning of the transaction to its last statement."""
+        """Deletes up to `size` rows; returns their number and the seconds that the statements took."""
         async with self._kernel.database.write() as session:
             began_at = monotonic()
             result = await session.execute(rows.delete_some(self._channel_id, size))

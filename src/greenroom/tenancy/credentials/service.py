@@ -29,8 +29,8 @@ log = get_logger(__name__)
 REFRESH_LEASE_SECONDS = 60
 REFRESH_WAIT_SECONDS = 0.2
 WITH_TOKENS = Credential.locked_access_token != NO_TOKEN
-# Condition: a channel uses the credential. A user may share it, because a second credential would need another consent,
-# and a copy would become invalid as soon as the original is refreshed where refresh tokens work only once.
+# Condition: a channel uses the credential. A user may share it: a second credential would need another consent, and a
+# copy would become invalid with the next refresh of the original, because some refresh tokens work only once.
 OF_CHANNEL = exists().where(ChannelProvider.credential_id == Credential.id)
 IN_USE = (
     OF_CHANNEL

@@ -101,7 +101,7 @@ async def list_invites(session: AsyncSession, channel_id: UUID, now: datetime) -
 
 
 def _invites_with_names() -> Select[ChannelInvite, str, str, str, Any, datetime | None]:
-    """Invitations with the names of creator, user and revoker, the creator's level and the end of their access."""
+    """Invitations, the names of who created, used and revoked them, and the creator's level and end of access."""
     creator, user, revoker, member = aliased(User), aliased(User), aliased(User), aliased(ChannelUser)
     is_creator = and_(member.channel_id == ChannelInvite.channel_id, member.user_id == ChannelInvite.created_by_id)
     level = func.coalesce(case((creator.suspended_at.is_(None), member.level)), 0)

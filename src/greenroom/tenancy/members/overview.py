@@ -1,4 +1,4 @@
-"""The list of a channel's members, as those who manage access see it."""
+"""The list of a channel's members for those who manage access, and a member's own membership."""
 
 from collections.abc import Collection
 from datetime import datetime

@@ -35,7 +35,7 @@ NEVER = AccessEnd()
 
 def lasts_as_long(end: AccessEnd, other: AccessEnd) -> bool:
     """Whether access with this end is certain to last at least as long as with the other."""
-    if end == NEVER:
+    if end in (NEVER, other):
         return True
     return end.expires_at is not None and other.expires_at is not None and end.expires_at >= other.expires_at
 

@@ -21,7 +21,7 @@ class MemberOut(Schema):
     level: int
     role: str
     created_at: datetime
-    # None: without end, or not before a stream ends.
+    # None: the role has no end, or ends with a stream that has not ended yet.
     expires_at: datetime | None
     ends_after_stream: bool
     last_seen_at: datetime | None

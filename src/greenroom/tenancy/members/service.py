@@ -1,4 +1,4 @@
-"""Changes of a channel's members. Each locks the members first: two at once must not remove the last two owners."""
+"""Changes of a channel's members; each locks them first, so that two changes cannot remove the last two owners."""
 
 from datetime import datetime
 from uuid import UUID
@@ -130,7 +130,7 @@ async def transfer_ownership(session: AsyncSession, access: Access, user_id: UUI
 async def grant_role(
     session: AsyncSession, channel_id: UUID, user_id: UUID, level: int, *, end: AccessEnd, by: ChangedBy
 ) -> int:
-    """Gives a role unless the user has as much; raises rather than end a role without end. Returns the final level."""
+    """Gives this role unless the user has a higher one, or the same for as long; returns their level afterwards."""
     members = await lock_members(session, channel_id)
     member = members.rows.get(user_id)
     if member is None or not _is_current(member, by.at):

@@ -25,7 +25,7 @@ class AuditEntry(Table):
         Index("ix_audit_entries_channel", "channel_id", "created_at", "id"),
         Index("ix_audit_entries_section", "channel_id", "section", "created_at", "id"),
         Index("ix_audit_entries_author", "channel_id", "author_key", "created_at", "id"),
-        # Leaves out entries of people, which are most: finds the few of tokens, jobs and commands in chat.
+        # Finds entries of tokens, jobs and commands in chat: few among those of people, which it leaves out.
         # Only the migration has `postgresql_where`: here it would import the dialect of PostgreSQL at every start.
         Index(
             "ix_audit_entries_kind",
@@ -53,7 +53,7 @@ class AuditEntry(Table):
     author_key: Mapped[str] = mapped_column(String(MAX_ACCOUNT_LENGTH))
     # The section of the channel's file, or another group of changes, such as `access`.
     section: Mapped[str] = mapped_column(String(MAX_SECTION_LENGTH))
-    # The key of the changed item in its section, after the change; in other groups of changes, an id.
+    # The key of the changed item in its section, after the change; in other groups of changes, often an id.
     item: Mapped[str] = mapped_column(String(MAX_ITEM_LENGTH))
     # What was changed, as the list shows it.
     title: Mapped[str] = mapped_column(String(MAX_TITLE_LENGTH))

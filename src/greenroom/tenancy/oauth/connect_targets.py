@@ -26,7 +26,7 @@ class ConnectTarget(Struct, frozen=True):
     channel_id: UUID | None = None
     bot: Literal["own", "system"] | None = None
     channel_provider_id: UUID | None = None
-    # Also lets the user chat as this account, unless another user has it or this user has another account.
+    # Also lets an Owner chat as this account, unless another user has it or the Owner has another account.
     chat_as_me: bool = False
 
 

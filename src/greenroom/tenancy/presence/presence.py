@@ -41,7 +41,7 @@ class Report(Struct):
 
     process: str
     channels: dict[UUID, set[UUID]]
-    # Whether all channels with members are in the report.
+    # Whether the report has every channel that is open; otherwise it has one whose members changed.
     is_full: bool
     # Asks the other processes for their reports.
     asks: bool = False

@@ -31,7 +31,7 @@ async def list_providers(access: Reader, session: Reading, platforms: Provided[P
 async def register_provider(
     body: RegisterIn, access: Manager, kernel: KernelDep, platforms: Provided[Platforms]
 ) -> ChannelProviderOut:
-    """Connects a channel by its handle, on platforms whose descriptor says `registration: handle`."""
+    """Connects a platform account by its handle, on platforms whose descriptor says `registration: handle`."""
     return await registration.register(kernel, platforms, access.channel_id, access.person.user_id, body)
 
 

@@ -81,7 +81,7 @@ async def sign_in_url(
     platforms: Provided[Platforms],
     browser: BrowserCookie,
 ) -> UrlOut:
-    """The URL of a consent page. With an invitation, a new user may sign up and gets its role."""
+    """The URL of a consent page. If `sign_up` is `invited`, an invitation lets a new user sign up with its role."""
     browser_id = set_browser_cookie(kernel, response, browser)
     return UrlOut(url=await service.begin(session, kernel, platforms, request, browser_id))
 

@@ -30,7 +30,7 @@ class UserSuspended(AppError):
 
 
 async def find_user(session: AsyncSession, grant: Grant) -> UUID | None:
-    """The user of this account; raises if suspended. After None, only this transaction can create users."""
+    """The user of this account; raises if suspended. If None, other transactions create no users until this ends."""
     provider, account_id = grant.provider, grant.identity.provider_user_id
     known = await user_of_identity(session, provider, account_id)
     if known is None:

@@ -12,7 +12,7 @@ from greenroom.tenancy.watch.rules import public_topic
 
 # How often the access of all sockets is checked while the bus is not healthy.
 OUTAGE_CHECK_SECONDS = 3.0
-# How often public topics, and with a shared bus users' sockets, are always checked: a process may fail to publish.
+# How often public topics, and with a shared bus users' sockets, are checked at all times: publishing may fail unseen.
 PUBLIC_CHECK_SECONDS = 30.0
 STAFF_CHECK_SECONDS = 60.0
 
@@ -52,7 +52,7 @@ class AccessRechecks:
         await self._hub.recheck_tagged()
 
     async def _recheck_public(self) -> None:
-        """Restarts the public topics that visitors may no longer read, which ends their subscriptions."""
+        """Ends all subscriptions to the public topics that visitors may no longer read."""
         for name in self._hub.joined_topics():
             if public_topic(name) is not None and not (await self._check_public(name)).is_allowed:
                 self._hub.restart(name)

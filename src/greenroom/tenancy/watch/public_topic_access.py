@@ -1,4 +1,4 @@
-"""Topics that visitors without sign-in may subscribe to."""
+"""Checks which topics visitors without sign-in may subscribe to."""
 
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.live.connections import REFUSED, MayListen, TopicAccess

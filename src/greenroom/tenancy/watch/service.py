@@ -1,4 +1,4 @@
-"""Finds the channel of a public watch page by its name on a platform, and checks whether a public topic is open."""
+"""Finds the channel of a public watch page by its name on a platform, and checks whether a topic is public now."""
 
 from uuid import UUID
 

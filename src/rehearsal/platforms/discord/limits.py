@@ -9,7 +9,7 @@ from rehearsal.platforms.limits import PlatformLimits
 class Limits(PlatformLimits):
     access_token_seconds: int = 604_800
     app_token_seconds: int = 604_800
-    # Discord does not publish these limits; the values were seen in practice.
+    # Discord does not publish the limits of single routes; these were seen in practice.
     route_calls: int = 10
     route_window_seconds: int = 5
     global_calls_per_second: int = 50

@@ -13,8 +13,8 @@ from rehearsal.control.commands import (
     LoginCommand,
     Moderator,
     OptionalLogin,
-    Retitle,
     Switch,
+    TitleAndCategory,
     done,
     guard_writes,
     known_category,
@@ -162,7 +162,7 @@ async def room_modes(body: RoomModes, kick: KickDep) -> Json:
 
 
 @router.post("/retitle")
-async def retitle(body: Retitle, kick: KickDep) -> Json:
+async def retitle(body: TitleAndCategory, kick: KickDep) -> Json:
     """The broadcaster changes title or category on Kick."""
     since, person = kick.rehearsal.events.seq, known_person(kick.rehearsal, body.login)
     kick.retitle(kick.channel(person), title=body.title, category=known_category(body.category))

@@ -1,4 +1,4 @@
-"""Kick's ids: integers of channels and chat rooms, and ULIDs of subscriptions and rewards."""
+"""Kick's ids: integers of channels and chat rooms, and ULIDs of subscriptions, webhooks, rewards and the like."""
 
 import secrets
 from datetime import datetime

@@ -22,5 +22,5 @@ class Limits(PlatformLimits):
     retry_first_seconds: int = 2
     retry_max_seconds: int = 3600
     answer_seconds: int = 10
-    # After this time without a successful webhook the subscription is deleted.
+    # A subscription whose webhooks all fail for this long is deleted.
     unsubscribe_after_seconds: int = 86_400

@@ -19,7 +19,7 @@ from rehearsal.platforms.kick.ids import ulid
 from rehearsal.platforms.kick.limits import Limits
 from rehearsal.platforms.kick.resources import Json, slug_of, viewer_of
 from rehearsal.platforms.kick.rooms import Room
-from rehearsal.platforms.kick.site.feed import Site, room_of
+from rehearsal.platforms.kick.site.feed import Site, chatroom_channel
 from rehearsal.platforms.kick.webhooks.dispatcher import WebhookDispatcher
 from rehearsal.platforms.kick.webhooks.sender import Sender
 from rehearsal.platforms.kick.webhooks.subscriptions import Subscription
@@ -164,13 +164,13 @@ class Kick(Accounts):
                 self.webhooks.remove(subscription)
 
     def drop_sockets(self, person: Person | None) -> int:
-        return self.site.drop(None if person is None else room_of(person))
+        return self.site.drop(None if person is None else chatroom_channel(person))
 
     def describe(self, person: Person) -> dict[str, JsonValue]:
         return {
             **self.describe_channel(person),
             **self.describe_account(person),
-            "sockets": sum(room_of(person) in socket.channels for socket in self.site.sockets),
+            "sockets": sum(chatroom_channel(person) in socket.channels for socket in self.site.sockets),
             "subscriptions": sum(each.person_id == person.id for each in self.webhooks.all()),
         }
 

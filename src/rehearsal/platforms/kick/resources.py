@@ -92,13 +92,13 @@ def channel_object(channel: Channel, rehearsal: RehearsalState, *, shows_key: bo
         "banner_picture": "",
         "stream_title": channel.title,
         "category": no_category if stream is None else category_object(channel.category, rehearsal),
-        "stream": stream_part(channel, rehearsal, shows_key=shows_key),
+        "stream": stream_object(channel, rehearsal, shows_key=shows_key),
         "active_subscribers_count": channel.audience // 5,
         "canceled_subscribers_count": channel.audience // 20,
     }
 
 
-def stream_part(channel: Channel, rehearsal: RehearsalState, *, shows_key: bool) -> Json:
+def stream_object(channel: Channel, rehearsal: RehearsalState, *, shows_key: bool) -> Json:
     stream = channel.stream
     key = f"sk_rehearsal_{channel.person.id}" if shows_key else ""
     return {

@@ -62,7 +62,7 @@ def moderate(kick: "Kick", person: Person, action: ViewerAction) -> Facts:
             return {}
         case actions.ClearOnSite():
             kick.room(person).messages.clear()
-            kick.site.publish(feed.room_of(person), "App\\Events\\ChatroomClearEvent", {"id": str(uuid4())})
+            kick.site.publish(feed.chatroom_channel(person), "App\\Events\\ChatroomClearEvent", {"id": str(uuid4())})
             return {}
         case _:
             raise ActionRefused(f"Kick has no {type(action).__name__.lower()}.")
@@ -88,7 +88,7 @@ def send_message(kick: "Kick", person: Person, sender: Viewer, content: str, quo
         is_sent = kick.webhooks.publish(CHAT, person.id, kick.chat.write(message, person))
     if kick.site.sockets:
         body = feed.chat_message(message, person)
-        is_sent = kick.site.publish(feed.room_of(person), "App\\Events\\ChatMessageEvent", body) or is_sent
+        is_sent = kick.site.publish(feed.chatroom_channel(person), "App\\Events\\ChatMessageEvent", body) or is_sent
     tally = kick.rehearsal.tallies.find(kick.key, person.login)
     if is_sent and tally is not None:
         tally.add_message(sender.login)
@@ -106,7 +106,7 @@ def subscribe(kick: "Kick", person: Person, action: actions.Subscribe) -> Facts:
     kick.announce(event, person, events.subscribed(kick.rehearsal, person, action.viewer, action.months))
     name = username_of(action.viewer.login, action.viewer.display_name)
     body: Facts = {"chatroom_id": chatroom_id(person), "username": name, "months": action.months}
-    kick.site.publish(feed.room_of(person), "App\\Events\\SubscriptionEvent", body)
+    kick.site.publish(feed.chatroom_channel(person), "App\\Events\\SubscriptionEvent", body)
     return {"event": event}
 
 
@@ -123,7 +123,7 @@ def gift_subs(kick: "Kick", person: Person, action: actions.GiftSubs) -> Facts:
         "gifted_usernames": [username_of(each.login, each.display_name) for each in giftees],
         "gifter_total": action.count,
     }
-    kick.site.publish(feed.room_of(person), "App\\Events\\GiftedSubscriptionsEvent", feed_body)
+    kick.site.publish(feed.chatroom_channel(person), "App\\Events\\GiftedSubscriptionsEvent", feed_body)
     return {"count": action.count}
 
 
@@ -144,7 +144,7 @@ def host(kick: "Kick", person: Person, action: actions.Raid) -> Facts:
         "number_viewers": action.viewers,
         "optional_message": "",
     }
-    is_sent = kick.site.publish(feed.room_of(person), "App\\Events\\StreamHostEvent", body)
+    is_sent = kick.site.publish(feed.chatroom_channel(person), "App\\Events\\StreamHostEvent", body)
     tally = kick.rehearsal.tallies.find(kick.key, person.login)
     if is_sent and tally is not None:
         tally.add_raid(action.viewers)
@@ -174,7 +174,7 @@ def ban(kick: "Kick", person: Person, moderator: Viewer, viewer: Viewer, minutes
     body = events.banned(kick.rehearsal, person, moderator, viewer, reason, until)
     kick.announce("moderation.banned", person, body)
     feed_body = feed.user_banned(str(uuid4()), viewer, moderator, minutes, until)
-    kick.site.publish(feed.room_of(person), "App\\Events\\UserBannedEvent", feed_body)
+    kick.site.publish(feed.chatroom_channel(person), "App\\Events\\UserBannedEvent", feed_body)
     facts = {"login": person.login, "viewer": viewer.login, "reason": reason}
     kick.rehearsal.events.record("banned", platform="kick", **facts, seconds=None if minutes is None else minutes * 60)
 
@@ -185,7 +185,7 @@ def unban(kick: "Kick", person: Person, moderator: Viewer, viewer: Viewer) -> No
         raise ActionRefused(f"{viewer.login} is not banned.")
     until = room.bans.pop(viewer.id)
     feed_body = feed.user_unbanned(str(uuid4()), viewer, moderator, was_permanent=until is None)
-    kick.site.publish(feed.room_of(person), "App\\Events\\UserUnbannedEvent", feed_body)
+    kick.site.publish(feed.chatroom_channel(person), "App\\Events\\UserUnbannedEvent", feed_body)
     kick.rehearsal.events.record("unbanned", platform="kick", login=person.login, viewer=viewer.login)
 
 
@@ -193,7 +193,7 @@ def delete(kick: "Kick", person: Person, message_id: str) -> None:
     if kick.room(person).messages.pop(message_id, None) is None:
         raise ActionRefused("There is no message with that id.")
     feed_body = feed.message_deleted(str(uuid4()), message_id)
-    kick.site.publish(feed.room_of(person), "App\\Events\\MessageDeletedEvent", feed_body)
+    kick.site.publish(feed.chatroom_channel(person), "App\\Events\\MessageDeletedEvent", feed_body)
     kick.rehearsal.events.record("message_deleted", platform="kick", login=person.login, message_id=message_id)
 
 

@@ -9,6 +9,6 @@ from rehearsal.platforms.limits import PlatformLimits
 class Limits(PlatformLimits):
     access_token_seconds: int = 3600
     app_token_seconds: int = 3600
-    # Spotify does not publish the size of its rolling window.
+    # Spotify does not publish how many calls its rolling window allows.
     calls_per_window: int = 180
     window_seconds: int = 30

@@ -42,7 +42,7 @@ def shows_dialog(query: QueryParams) -> bool:
 
 
 class SpotifyOAuth(OAuthServer[Spotify]):
-    """An app that does not send its secret has to use PKCE, and gets a new refresh token with every refresh."""
+    """Spotify's accounts host; apps that do not send their secret have to use PKCE, and get new refresh tokens."""
 
     key = "spotify"
     authorize_path = "/spotify/accounts/authorize"

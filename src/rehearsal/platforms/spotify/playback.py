@@ -53,7 +53,7 @@ class Playback:
             self.start(self._next(), self.playlist, now)
 
     def upcoming(self) -> list[Track]:
-        """The next 20 tracks: the queue, then the playlist (without one, the track) repeated; none without a device."""
+        """The next 20 tracks: queue, then playlist or else the current track repeated; none without a device."""
         if self.track is None:
             return []
         tracks = self.playlist.tracks if self.playlist else (self.track,)

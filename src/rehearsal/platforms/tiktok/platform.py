@@ -136,7 +136,7 @@ class TikTok(Accounts):
         self.close_room(person, messages.ENDED)
 
     def close_room(self, person: Person, action: int | None) -> None:
-        """Ends the broadcast; without an action the room is not notified, and its sockets stay open."""
+        """Ends the broadcast with a control message; without an action, none is sent and the sockets stay open."""
         room = self.room(person)
         self.rehearsal.world.end(self.key, person)
         self.rehearsal.events.record("ended", platform=self.key, login=person.login)

@@ -13,8 +13,8 @@ from rehearsal.control.commands import (
     LoginCommand,
     Moderator,
     OptionalLogin,
-    Retitle,
     Switch,
+    TitleAndCategory,
     done,
     guard_writes,
     known_category,
@@ -168,7 +168,7 @@ async def custom_power_up(body: CustomPowerUpUse, twitch: TwitchDep) -> Json:
 
 
 @router.post("/retitle")
-async def retitle(body: Retitle, twitch: TwitchDep) -> Json:
+async def retitle(body: TitleAndCategory, twitch: TwitchDep) -> Json:
     """The broadcaster changes title or category on Twitch."""
     since, person = twitch.rehearsal.events.seq, known_person(twitch.rehearsal, body.login)
     twitch.retitle(twitch.channel(person), title=body.title, category=known_category(body.category))

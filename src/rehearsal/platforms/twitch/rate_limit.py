@@ -12,7 +12,7 @@ Owner = tuple[str, str | None]
 
 @dataclass(slots=True)
 class Bucket:
-    """The points that were taken, as of the time `as_of`."""
+    """The points that are taken and not yet refilled at the time `as_of`."""
 
     taken: float
     as_of: datetime

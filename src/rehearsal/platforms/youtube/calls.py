@@ -1,4 +1,4 @@
-"""Authentication, quota, scopes and parameters shared by all API methods."""
+"""What all API methods share: authentication, quota, scopes, parameters and JSON responses."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass

@@ -13,8 +13,8 @@ from rehearsal.control.commands import (
     LoginCommand,
     LoginSwitch,
     Moderator,
-    Retitle,
     Switch,
+    TitleAndCategory,
     done,
     guard_writes,
     known_category,
@@ -197,7 +197,7 @@ async def deletions(body: Deletions, youtube: YouTubeDep) -> Json:
 
 
 @router.post("/retitle")
-async def retitle(body: Retitle, youtube: YouTubeDep) -> Json:
+async def retitle(body: TitleAndCategory, youtube: YouTubeDep) -> Json:
     """The broadcaster changes title or category in YouTube Studio."""
     since, person = youtube.rehearsal.events.seq, known_person(youtube.rehearsal, body.login)
     youtube.retitle(person, body.title, known_category(body.category))

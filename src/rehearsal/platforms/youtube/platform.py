@@ -63,7 +63,7 @@ class YouTube(Accounts):
         self.authorize_options: dict[str, AuthorizeOptions] = {}
         # Ids of people with a refresh token, who get another one with prompt=consent only.
         self.refresh_token_holders: set[str] = set()
-        # The status of refused streams; None while streams work.
+        # The status with which message streams are refused; None while they work.
         self.stream_error_status: int | None = None
         # How readers are notified of removed messages: "nothing", "tombstone" or "event".
         self.deletion_notice = "nothing"

@@ -17,10 +17,10 @@ MAX_CONVERSATIONS = 2
 MAX_RECENT_MESSAGES = 20
 # Number of recent lines that are mostly not repeated.
 MAX_RECENT_LINES = 30
-# Share of the messages that the few regulars write, and their number.
+# Share of the messages that only the few regulars write, and their number; they write some of the others too.
 REGULARS_SHARE = 0.12
 REGULARS = 3
-# Viewers at the end of the list, who hardly write otherwise, arrive with raids.
+# Number of viewers who arrive with raids: those at the end of `Talk.viewers`, who hardly write otherwise.
 NEWCOMERS = 30
 
 T = TypeVar("T")
@@ -83,7 +83,8 @@ class Talk:
 
     def sent(self, say: Say, message_id: str | None) -> None:
         """Stores the message id of the last line; None if the platform refused it: then its conversation ends."""
-        conversation = self._last_conversation
+        # Cleared, because messages of a spam wave follow without a call of `next_line`.
+        conversation, self._last_conversation = self._last_conversation, None
         if message_id is not None:
             self.recent_ids.append((message_id, say.viewer))
         if conversation is not None:

@@ -185,16 +185,16 @@ def certificate(folder: Path, ends_at: datetime) -> tuple[Path, Path]:
         .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
         .sign(key, hashes.SHA256())
     )
-    files = folder / "certificate.pem", folder / "key.pem"
-    files[0].write_bytes(signed.public_bytes(serialization.Encoding.PEM))
+    paths = folder / "certificate.pem", folder / "key.pem"
+    paths[0].write_bytes(signed.public_bytes(serialization.Encoding.PEM))
     private = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    files[1].write_bytes(key.private_bytes(serialization.Encoding.PEM, *private))
-    return files
+    paths[1].write_bytes(key.private_bytes(serialization.Encoding.PEM, *private))
+    return paths
 
 
-async def certificate_finding(files: tuple[Path, Path]) -> Finding:
+async def certificate_finding(paths: tuple[Path, Path]) -> Finding:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(*files)
+    context.load_cert_chain(*paths)
     server = await asyncio.start_server(answer_as_another_site, "127.0.0.1", ssl=context)
     async with server:
         origin = f"https://localhost:{server.sockets[0].getsockname()[1]}"

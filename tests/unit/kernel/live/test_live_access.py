@@ -1,4 +1,4 @@
-"""Permission is checked on subscribing, and again when access changes. A tag names a group of sockets."""
+"""Permission is checked on subscribing, and again when access changes or expires. A tag names a group of sockets."""
 
 import asyncio
 

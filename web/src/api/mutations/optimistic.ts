@@ -16,7 +16,7 @@ export async function updateOptimistically<Data>(
 }
 
 interface OptimisticToggle<Change> {
-  /** Queries whose keys start with this key are refetched once no request of these switches runs or waits. */
+  /** Start of the keys of the queries that are refetched once no switch of the list is being saved any more. */
   queryKey: QueryKey;
   /** Key of the lists that show the switches; it starts with `queryKey`. */
   lists: QueryKey;

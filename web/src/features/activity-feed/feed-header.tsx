@@ -5,7 +5,7 @@ import { isReadable, usePlatforms } from "../../api/platforms";
 import { PlatformChips } from "../../ui/fields/platform-chips";
 import { Tag } from "../../ui/tag";
 import classes from "./activity-feed.module.css";
-import { hidesTypes } from "./feed/feed-filter";
+import { hidesKindsOrPlatforms } from "./feed/feed-filter";
 import type { Feed } from "./use-feed";
 
 interface FeedHeaderProps {
@@ -79,7 +79,7 @@ function HiddenHint({ feed: { filter, smaller, showAll, showSmaller } }: { feed:
         : `${smaller.hidden} smaller ones are hidden by your limits.`;
     return <Hint text={text} action="Show them" onClick={() => showSmaller(true)} />;
   }
-  if (!filter || !hidesTypes(filter)) return null;
+  if (!filter || !hidesKindsOrPlatforms(filter)) return null;
   return <Hint text="Some are hidden by your filter." action="Show all" onClick={showAll} />;
 }
 

@@ -104,7 +104,7 @@ function useRowActions(channelId: string): RowActions {
   );
 }
 
-/** Number of rows not acknowledged: "4"; "50+" if none of the loaded rows is and older rows exist; null for none. */
+/** Number of new rows: "4"; "50+" if all loaded rows are new and older rows exist; null for none. */
 function newCountText(rows: readonly Activity[] | undefined, hasMore: boolean): string | null {
   const count = rows?.filter(isNew).length ?? 0;
   if (count === 0) return null;

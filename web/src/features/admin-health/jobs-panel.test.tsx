@@ -21,7 +21,7 @@ const emotes = {
   failed_lately: 3,
 };
 
-/** Shows a job in the state `before`; returns the paths that run or pause it. A paused job is done once it is run. */
+/** Shows a job in the state `before`; returns the paths of the requests to run or pause it. Resume leaves it done. */
 function open(before = "running") {
   const state = { ...emotes, state: before };
   const sent: string[] = [];

@@ -74,7 +74,7 @@ test("values are shown with their unit or label", () => {
   expect(shown("text", "x".repeat(1000))).toHaveLength(301);
 });
 
-test("fields whose name does not end in a unit have a unit too, and levels are shown as roles", () => {
+test("some fields whose name does not end in a unit have a unit too, and levels are shown as roles", () => {
   const shown = (field: string, value: number) => valueLabels({ field, old: value, new: null })[0];
   expect([shown("per_message", 5), shown("settings.max_per_message", 5)]).toEqual(["5 points", "5"]);
   const cooldowns = ["global_cooldown", "settings.user_cooldown", "answer_within", "settings.seconds_per_follow"];

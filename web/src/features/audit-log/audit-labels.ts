@@ -18,7 +18,7 @@ const ITEM_KINDS: Record<string, string> = {
   webhooks: "Webhook",
 };
 
-/** Kind of the changed item; empty if the title includes the kind. */
+/** Kind of the changed item; empty if the title is clear without the kind. */
 export function kindLabel({ section }: Pick<AuditRecord, "section">): string {
   return ITEM_KINDS[section] ?? "";
 }

@@ -17,7 +17,7 @@ interface Server {
   refusal?: object;
   /** Number of entries at which the server stopped counting a long log. */
   total?: number;
-  /** Time down to which the first page was searched; then only the second page has records. */
+  /** Time down to which the first page was searched; if it is set, only the second page has records. */
   searchedUntil?: string;
 }
 

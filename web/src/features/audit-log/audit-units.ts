@@ -19,7 +19,7 @@ const SUFFIX_UNITS: readonly [ending: string, format: Format][] = [
   ["_percent", percent],
 ];
 
-/** Units of all other fields, by the whole name or its last words; levels are shown as roles. */
+/** Units of other fields, by the whole name or its last words; levels are shown as roles. */
 const NAME_UNITS: readonly [name: RegExp, format: Format][] = [
   [/(^|[._])(cooldown|seconds|answer_within|seconds_per_\w+)$/, exactDuration],
   [/(^|[._])(percent|volume|win_chance|target_return)$/, percent],

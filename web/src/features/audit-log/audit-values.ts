@@ -35,7 +35,7 @@ function valueLabel(field: string, value: unknown, format: Format): string | nul
   return shorten(format(value));
 }
 
-/** The `text` of an object that has one, such as a response; other values as JSON. */
+/** The `text` of an object that has one, such as a response; text unchanged, other values as JSON. */
 function textOf(value: unknown): string {
   const text = typeof value === "object" && value !== null ? Reflect.get(value, "text") : null;
   return typeof text === "string" ? text : jsonOf(value);

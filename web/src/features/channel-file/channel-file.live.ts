@@ -20,7 +20,7 @@ const CHANGED_TYPES = new Set([
   "widgets_changed",
 ]);
 
-/** Refetches previews and versions when a section of the file changes. */
+/** Refetches previews and versions after each event that may change the file. */
 export function useChannelFileLive(channelId: string): void {
   const shared = { queryKey: keys.channelFile, merge };
   useChannelTopic(channelId, { topic: "activity", ...shared });

@@ -102,7 +102,7 @@ export function useCreateSnapshot(channelId: string) {
   });
 }
 
-/** Downloads the channel's file or that of a version with a request, because a link cannot send the access token. */
+/** Fetches the file of the channel or of a version and saves it; a link could not send the access token. */
 export function useDownload(channelId: string, channelName: string) {
   return useSingleMutation({
     mutationFn: async (version: Version | null) => {

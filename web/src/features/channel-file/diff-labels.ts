@@ -69,7 +69,7 @@ const SINGLES: ReadonlySet<string> = new Set([
   "channel_settings",
 ]);
 
-/** Start and end in the text of a line, counted from 1; of the nearest line if the text has no such line. */
+/** Where a line starts and ends in the text; the first line is 1, a line that does not exist means the nearest one. */
 export function lineRange(text: string, line: number): { from: number; to: number } {
   const lines = text.split("\n");
   const at = Math.min(Math.max(line, 1), lines.length) - 1;

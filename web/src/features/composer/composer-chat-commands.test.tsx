@@ -131,6 +131,24 @@ test("a shoutout to the display name of a chatter is sent with the chatter's log
   });
 });
 
+test("a raid to a name that a viewer of another platform has goes to the channel of that name", async () => {
+  server.respond = () => Response.json({ ...entry, action: "raid", detail: "Starts in 90 seconds." });
+  const onKick = { ...kestrel, provider: "kick", id: "k7", name: "pixelharbor", login: "harbor_fan" };
+  const field = show(null, [], CHATS, [onKick]);
+  await write(field, "/raid pixelharbor", "{Enter}");
+  await waitFor(() => expect(requests()).toHaveLength(1));
+  expect(requests()[0]).toMatchObject({ body: { channel_name: "pixelharbor" } });
+});
+
+test("a raid to a name that two viewers have goes to the channel of that name", async () => {
+  server.respond = () => Response.json({ ...entry, action: "raid", detail: "Starts in 90 seconds." });
+  const named = (id: string, login: string) => ({ ...kestrel, id, name: "TheBird", login });
+  const field = show(null, [], CHATS, [named("7", "bird_one"), named("8", "bird_two")]);
+  await write(field, "/raid thebird", "{Enter}");
+  await waitFor(() => expect(requests()).toHaveLength(1));
+  expect(requests()[0]).toMatchObject({ body: { channel_name: "thebird" } });
+});
+
 test("a raid can go to a channel whose name no chatter has", async () => {
   server.respond = () => Response.json({ ...entry, action: "raid", detail: "Starts in 90 seconds." });
   const field = show();

@@ -34,7 +34,7 @@ export function useEmoteLists(channelId: string) {
 
 const NO_EMOJI: Emoji = [];
 
-/** All emoji; empty until the list, which is large, is loaded on first use. */
+/** The common emoji; empty until their list, which is large, is loaded on first use. */
 export function useEmoji(isEnabled: boolean): Emoji {
   const { data } = useQuery({
     queryKey: ["emoji"],

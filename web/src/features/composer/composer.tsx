@@ -132,17 +132,17 @@ function useComposerAction(
     runSlashCommand,
     onReplyDone,
     canRaid: canRaid(channel),
-    ownChannels: ownChannels(props),
+    ownConnections: ownConnections(props),
   });
 }
 
-function ownChannels({ providers, accounts }: Pick<ComposerProps, "providers" | "accounts">): Set<string> {
+function ownConnections({ providers, accounts }: Pick<ComposerProps, "providers" | "accounts">): Set<string> {
   const isOwn = ({ provider, provider_channel_id }: ChannelProvider) =>
     accounts.some((account) => account.provider === provider && account.provider_user_id === provider_channel_id);
   return new Set(providers.filter(isOwn).map(({ id }) => id));
 }
 
-/** Whether the user may raid, which needs the permission to change the stream. */
+/** Whether the user may raid, which needs the same permission as changing the title. */
 function canRaid({ permissions }: Pick<Channel, "permissions">): boolean {
   return permissions.includes("title.update");
 }

@@ -6,17 +6,17 @@ import { joinNames } from "../../lib/text/join-names";
 import { useCurrentUser } from "../../session/current-user";
 import { Avatar } from "../../ui/avatar";
 import classes from "./send-as-menu.module.css";
-import type { Sender } from "./targets/targets";
+import type { Speaker } from "./targets/targets";
 
 interface SendAsMenuProps {
-  speaker: Sender;
+  speaker: Speaker;
   providers: readonly ChannelProvider[];
   accounts: readonly UserProvider[];
-  onSelect: (speaker: Sender) => void;
+  onSelect: (speaker: Speaker) => void;
 }
 
 interface SenderOption {
-  kind: Sender;
+  kind: Speaker;
   name: string;
   avatar: string;
   about: string;

@@ -21,7 +21,7 @@ interface Options {
   picked: Person | null;
   history: SentHistory;
   canRaid: boolean;
-  ownChannels: ReadonlySet<string>;
+  ownConnections: ReadonlySet<string>;
   send: (message: SendIn) => Promise<unknown>;
   runSlashCommand: (command: RunnableCommand, picked: Person | null, where: SlashTargets) => Promise<string | null>;
   onReplyDone: () => void;

@@ -7,7 +7,7 @@ import { Redirect } from "../../ui/page/redirect";
 import classes from "./connected.module.css";
 import { hasConnectionId } from "./connection-id";
 
-/** Last page of a connect popup: the opener reads the id from the URL and closes the popup. */
+/** Last page of a connect popup: the opener reads from the URL what was connected, and closes the popup. */
 export function ConnectedPage() {
   const { hash } = useLocation();
   if (!hasConnectionId(hash)) {

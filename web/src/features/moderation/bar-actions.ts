@@ -21,7 +21,7 @@ interface Options {
 }
 
 export function barActions({ line, removal, connection, platform }: Options): BarActions {
-  const blocked = connectionProblem(connection, platform, line.provider);
+  const blocked = blockedBecause(connection, platform, line.provider);
   if (blocked !== null || !platform)
     return { removeLabel: "Delete", removeProblem: blocked, banProblem: blocked, replyProblem: blocked };
   return {
@@ -32,7 +32,7 @@ export function barActions({ line, removal, connection, platform }: Options): Ba
   };
 }
 
-export function connectionProblem(
+export function blockedBecause(
   connection: Options["connection"],
   platform: Platform | undefined,
   provider: string,

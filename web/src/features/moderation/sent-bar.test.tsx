@@ -124,7 +124,7 @@ test("a message that is only hidden in Greenroom is not reported as deleted on i
   await waitFor(() => expect(currentToasts()).toMatchObject([expected]));
 });
 
-test("only copies that are still shown are deleted", async () => {
+test("copies that are already deleted are not deleted again", async () => {
   respond = () => Response.json(logEntry("e", { action: "delete", seconds: null }));
   show({ echoes: [echo("t", "t1", DELETED), echo("t", "t2")] });
   await press("Delete");

@@ -1,7 +1,7 @@
 import { lineKey, type SentMessage, type StoredLine } from "../../api/chat";
 import type { ChannelProvider, Platform } from "../../api/types";
 import type { MessageInChat } from "../../session/moderation";
-import { ALREADY_DELETED, connectionProblem } from "./bar-actions";
+import { ALREADY_DELETED, blockedBecause } from "./bar-actions";
 
 interface Options {
   sent: Pick<SentMessage, "receipts">;
@@ -28,7 +28,7 @@ function checkCopies({ echoes, connections, platforms }: Options, receipt: SentM
   const { provider, connection_id: connectionId, message_ids } = receipt;
   const platform = platforms.find((each) => each.provider === provider);
   const connection = connections.find(({ id }) => id === connectionId);
-  const blocked = connectionProblem(connection, platform, provider);
+  const blocked = blockedBecause(connection, platform, provider);
   return message_ids.map((messageId) => {
     const key = lineKey({ connection_id: connectionId, message_id: messageId });
     const isDeleted = echoes.some(({ line, removal }) => removal !== null && lineKey(line) === key);

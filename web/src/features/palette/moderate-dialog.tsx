@@ -19,7 +19,7 @@ interface ModerateDialogProps {
   onClose: () => void;
 }
 
-/** Asks for duration and reason before a viewer found in the palette is timed out or banned. */
+/** Asks for a reason, and how long a time-out lasts, before a viewer found in the palette is timed out or banned. */
 export function ModerateDialog(props: ModerateDialogProps) {
   const { viewer, kind, onClose } = props;
   const platforms = usePlatforms();

@@ -32,7 +32,7 @@ test("waiting viewers are sorted by place as text", () => {
   expect(ids(waitingOf(records))).toEqual(["c", "b", "a"]);
 });
 
-test("until the server answers, a moved viewer is shown right behind the viewer ahead, or at the front", () => {
+test("a viewer who is moved behind another viewer, or to the front, is shown there until the server answers", () => {
   const [a, b, c] = [entry("a", { place: "1a" }), entry("b", { place: "1a8" }), entry("c", { place: "1b" })];
   const behind = (other: Entry | undefined) =>
     ids(waitingOf(withEntries(entries([a, b, c]), [{ ...c, place: placeBehind(other) }], []).records));

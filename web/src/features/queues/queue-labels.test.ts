@@ -14,7 +14,7 @@ test("a queue shows the number of waiting viewers, and with a limit the number o
   expect(sizeLabel({ max_size: 30, counts: counts(4) })).toBe("4 of 30 places");
 });
 
-test("the summary names only settings that differ from the defaults", () => {
+test("the summary names settings that differ from the defaults, or else the default order", () => {
   expect(summaryOf(queue())).toBe("First come, first served");
   expect(summaryOf(queue({ subs_first: true, group_size: 3, cost: 1_500 }))).toBe(
     "Subscribers first · 3 a round · costs 1,500",

@@ -35,7 +35,7 @@ export function playedBefore({ played }: Pick<Entry, "played">): string {
   return played === 0 ? "first time here" : `played ${played} ×`;
 }
 
-/** How a turn ended: "done, round 5", "no show". */
+/** State of a turn: "waiting", "done, round 5", "no show". */
 export function resultLabel({ state, round }: Pick<Entry, "state" | "round">): string {
   return state === "done" && round !== null ? `done, round ${round}` : STATE_LABELS[state];
 }
@@ -45,7 +45,7 @@ export function sizeLabel({ counts, max_size }: Pick<Queue, "counts" | "max_size
   return max_size === 0 ? `${counts.waiting} waiting` : `${counts.waiting} of ${max_size} places`;
 }
 
-/** Description, and order, group size and cost unless they are the defaults: "Subscribers first · 3 a round". */
+/** Description and non-default settings: "Subscribers first · 3 a round"; "First come, first served" without any. */
 export function summaryOf(queue: Queue): string {
   const facts = [
     queue.description,

@@ -13,7 +13,7 @@ import { entriesQuery } from "./queues.queries";
 import { SidePanels } from "./side/side-panels";
 import { WaitingPanel } from "./waiting/waiting-panel";
 
-/** One queue in a window of its own, beside the game. */
+/** One queue in a window of its own. */
 export function QueuePopoutPage() {
   const { channelId = "", queueId = "" } = useParams();
   const path = { channelId, queueId };

@@ -14,6 +14,6 @@ export interface QuoteDraft {
   quoted_name: string;
   provider: Provider | "";
   category: string;
-  /** Local time in the format of datetime-local; empty means now. */
+  /** Local time in the format of datetime-local; empty means now for a new quote, unchanged for a stored one. */
   said_at: string;
 }

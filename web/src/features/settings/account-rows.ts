@@ -5,7 +5,7 @@ export interface AccountRow {
   account: UserProvider | null;
 }
 
-/** One row per platform, or per account if there are several. */
+/** Rows for platforms that take user accounts, and for emote services; a second account has a row of its own. */
 export function accountRows(platforms: readonly Platform[], accounts: readonly UserProvider[]): AccountRow[] {
   const listed = platforms.filter((platform) => hasUserAccounts(platform) || isEmoteService(platform));
   return listed.flatMap((platform): AccountRow[] => {

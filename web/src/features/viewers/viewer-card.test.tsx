@@ -351,7 +351,7 @@ test("an action in the history is undone once, even if the button is pressed twi
   expect(row?.textContent).toMatch(/^Banned by Juniper.*Undone by Juniper$/);
 });
 
-test("a timeout cannot be undone while a later ban is active [T3]", async () => {
+test("a time-out cannot be undone while a later ban is active [T3]", async () => {
   const ban = logEntry("b", { action: "ban", seconds: null, until: null, created_at: "2026-03-04T12:00:02Z" });
   responses["/moderation-log"] = { records: [ban, logEntry("a", { seconds: 1 })], cursor: null };
   show();

@@ -27,7 +27,7 @@ interface ViewerCardProps {
   connectionId?: string | undefined;
   /** How often the card was opened; the card takes the focus whenever this changes. */
   openCount?: number | undefined;
-  /** State of the pin button; undefined if only one card fits on the screen. */
+  /** State of the pin button; undefined where only one card is shown. */
   pin?: Pin | undefined;
   /** Undefined if the card is the whole page. */
   onClose?: (() => void) | undefined;

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { viewer } from "./test-viewer";
 import {
+  asAuthor,
   identityLine,
   noFollowDateLabel,
   restrictionLabel,
@@ -52,4 +54,10 @@ test("a subscription is shown in months if the platform reports them", () => {
     "1 month",
     "14 months",
   ]);
+});
+
+test("the badges of a viewer are those of the platform, also if the viewer is staff in Greenroom", () => {
+  const roles = { is_vip: false, is_moderator: true, is_subscriber: true, sub_months: 14 };
+  const author = asAuthor({ ...viewer, ...roles, level: 500, role: "Owner" });
+  expect(author).toMatchObject({ ...roles, is_broadcaster: false });
 });

@@ -16,24 +16,10 @@ export function identityLine(platform: string, role: string, followedAt: string 
   return [...parts, follows].filter(Boolean).join(", ");
 }
 
-const SUB = 1;
-const VIP = 2;
-const MOD = 7;
-const OWNER = 500;
-
 /** The viewer as the author of a line, for the role badges. */
-export function asAuthor({ provider_viewer_id: id, login, name, colour, level, is_bot }: Viewer): LineAuthor {
-  return {
-    id,
-    login,
-    name,
-    colour,
-    is_bot,
-    is_broadcaster: level >= OWNER,
-    is_moderator: level === MOD,
-    is_vip: level === VIP,
-    is_subscriber: level === SUB,
-  };
+export function asAuthor({ provider_viewer_id: id, ...viewer }: Viewer): LineAuthor {
+  const { login, name, colour, is_bot, is_broadcaster, is_moderator, is_vip, is_subscriber, sub_months } = viewer;
+  return { id, login, name, colour, is_bot, is_broadcaster, is_moderator, is_vip, is_subscriber, sub_months };
 }
 
 /** "Banned", "Timed out, 9 m 41 s left"; null without a ban or time-out, or after its end. */

@@ -53,7 +53,7 @@ export function usePlatformFacts(card: Card) {
   });
 }
 
-/** Watch time and streak of the viewer, all linked accounts together. */
+/** Watch time of all linked accounts together, and the longest streak of any of them. */
 export function useWatchTime(card: Card) {
   const provider = useReadableProvider(card.provider);
   return useQuery({

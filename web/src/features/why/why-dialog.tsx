@@ -37,7 +37,7 @@ function Explanation({ channelId, line }: Omit<WhyDialogProps, "onClose">) {
   const marks = why.data?.records.flatMap(({ kind, spans }) => spans.map((span) => ({ ...span, kind }))) ?? [];
   return (
     <>
-      <Quote line={line} marks={marks} />
+      <MarkedMessage line={line} marks={marks} />
       {why.isError && (
         <ErrorPanel isBare error={why.error} onRetry={() => void why.refetch()} isRetrying={why.isFetching} />
       )}
@@ -47,7 +47,7 @@ function Explanation({ channelId, line }: Omit<WhyDialogProps, "onClose">) {
   );
 }
 
-function Quote({ line, marks }: { line: WhyDialogProps["line"]; marks: readonly Mark[] }) {
+function MarkedMessage({ line, marks }: { line: WhyDialogProps["line"]; marks: readonly Mark[] }) {
   return (
     <p className={classes["quote"]}>
       {line.author && <bdi className={classes["author"]}>{line.author.name}: </bdi>}

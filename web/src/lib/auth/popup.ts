@@ -14,9 +14,9 @@ interface ConnectOptions {
   id: string;
   /** Requests the address of the platform's consent page. */
   fetchUrl: () => Promise<string>;
-  /** Name under which the hash of the landing page has the id of the new connection. */
+  /** Name of the parameter in the hash of the landing page whose value is the id of the new connection. */
   hashKey: string;
-  /** The platform's name, shown after connecting in this tab because the popup was blocked. */
+  /** The platform's name; if the popup is blocked, it is stored for the page to which this tab returns. */
   platform: string;
 }
 

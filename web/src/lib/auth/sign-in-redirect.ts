@@ -13,7 +13,7 @@ export function releaseRedirect(): void {
   isLeaving = false;
 }
 
-/** What a page does when its token was refused: a public page stays, others reload if another tab stored a new one. */
+/** What a page does when its token was refused: public pages stay, others reload if another tab stored a new token. */
 export function actionAfterRefusal(
   refused: string | null,
   stored: string | null,

@@ -75,7 +75,7 @@ export function shortAge(moment: Moment, now: Moment): string {
   return `${Math.floor(seconds / DAY)}d`;
 }
 
-/** "Now", "2 s ago", then the short age with "ago". */
+/** "Now", "2 s ago", "5m ago", "3h ago" */
 export function relativeAge(moment: Moment, now: Moment): string {
   const seconds = secondsBetween(moment, now);
   if (seconds < 1) return "Now";

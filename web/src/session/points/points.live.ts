@@ -11,7 +11,7 @@ type PointEvent = Schemas["PointsChanged"] | Schemas["PointSettingsChanged"];
 // While viewers bet, balances change many times a second.
 const REFETCH_MS = 2_000;
 
-/** Applies new settings at once; refetches balances at the first change, and once more two seconds later. */
+/** Applies new settings at once; refetches balances at a change, and two seconds later for the changes since. */
 export function usePointsLive(channelId: string): void {
   useChannelTopic(channelId, { topic: "points", queryKey: keys.points, merge });
 }

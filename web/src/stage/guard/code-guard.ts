@@ -22,7 +22,7 @@ export class CodeGuard {
     return true;
   }
 
-  /** In the editor, keeps code whose frame did not answer from running again; in OBS the next page load runs it. */
+  /** In the editor, stores code whose frame does not answer, so that it waits for "Run again"; in OBS does nothing. */
   async stop(code: string): Promise<void> {
     if (!this.isPreview) return;
     this.isStopped = true;
@@ -36,7 +36,7 @@ export class CodeGuard {
     await deleteStopped(this.widgetId);
   }
 
-  /** Has a worker store the code if it blocks this page; resolves once the worker watches, or if it cannot run. */
+  /** Has a worker store the code if the code blocks this page; resolves once the worker watches, or if it cannot. */
   private watch(code: string): Promise<void> {
     if (typeof Worker === "undefined") return Promise.resolve();
     this.worker ??= new Worker(new URL("./watchdog.worker.ts", import.meta.url), { type: "module" });

@@ -1,7 +1,7 @@
 const DATABASE = "greenroom-widgets";
 const STORE = "stopped";
 
-/** The widget's custom code that blocked this browser, if any; in IndexedDB, because workers have no other storage. */
+/** The widget's custom code that was stopped in this browser, if any. In IndexedDB: workers have no other storage. */
 export async function readStopped(widgetId: string): Promise<string | undefined> {
   const stored: unknown = await request("readonly", (store) => store.get(widgetId));
   return typeof stored === "string" ? stored : undefined;

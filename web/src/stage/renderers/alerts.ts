@@ -72,7 +72,7 @@ export class AlertPlayer {
     this.current = { alert, node, timer, since: performance.now() };
     this.tools.reportShown(alert.id);
     // An alert shown again after a reload has played its sound and speech already.
-    if (alert.elapsed_ms === 0) this.sound(alert, node);
+    if (alert.elapsed_ms === 0) this.playSounds(alert, node);
   }
 
   private finish(): void {
@@ -87,7 +87,7 @@ export class AlertPlayer {
     this.next();
   }
 
-  private sound(alert: Alert, node: HTMLElement): void {
+  private playSounds(alert: Alert, node: HTMLElement): void {
     const loudness = this.settings.volume / 100;
     if (alert.sound) {
       const audio = element("audio");

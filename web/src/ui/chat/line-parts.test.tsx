@@ -110,7 +110,7 @@ test.each([
   ["cheer", { text: "Cheer100", amount: 100 }, "Cheer100"],
   ["gift", { text: "Rose", amount: 1500 }, "Rose 1,500"],
   ["gift", { text: "A fox that waves" }, "A fox that waves"],
-] as const)("a %s without an image is shown as its name and value", (kind, part, expected) => {
+] as const)("a %s without an image is shown as its name, with its value if it has one", (kind, part, expected) => {
   const { container } = render(<LineParts parts={[{ kind, ...part }]} />);
   expect(container.textContent).toBe(expected);
 });

@@ -111,7 +111,7 @@ interface EmoteImageProps {
   onBroken?: () => void;
 }
 
-/** The image of an emote, or the emote's name if the image fails. */
+/** The image of an emote, GIF, cheer or gift, or its text if the image fails or has no http(s) address. */
 function EmoteImage({ part, isOverlay = false, onBroken }: EmoteImageProps) {
   const [isBroken, setIsBroken] = useState(false);
   const url = safeUrl(part.url);

@@ -53,8 +53,8 @@ const BADGES: readonly RoleBadge[] = [
 ];
 
 /**
- * Role badges of an author as our own icons, equal on every platform. The title is the text of the platform's badge
- * where that differs from our label, such as "Lead moderator".
+ * Role badges of an author as our own icons, equal on every platform. Where the platform's badge says more than our
+ * label, such as "Lead moderator", its text is the title.
  */
 export function RoleBadges({ author }: { author: LineAuthor }) {
   return BADGES.filter(({ has }) => has(author)).map((badge) => {

@@ -1,6 +1,6 @@
 import type { CommandDraft } from "./new-command";
 
-/** Props of the fields that commands of channels and of templates share. */
+/** Props of the fields shared by the editors of channel commands and template commands. */
 export interface CommandFieldProps {
   draft: CommandDraft;
   change: (part: Partial<CommandDraft>) => void;

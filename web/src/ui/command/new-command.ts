@@ -40,7 +40,7 @@ export function splitNames(values: readonly string[]): string[] {
   return [...new Set(values.flatMap((value) => value.split(/\s+/)).filter((name) => name !== ""))];
 }
 
-/** The names, each after the prefix; null without names, or if one does not begin with a letter or digit. */
+/** Puts the prefix before each name; null without names, or if one does not begin with a letter or digit. */
 export function withPrefix(names: readonly string[], prefix: string): string[] | null {
   const arePlain = names.length > 0 && names.every((name) => /^[\p{L}\p{N}]/u.test(name));
   return arePlain ? names.map((name) => prefix + name) : null;

@@ -25,7 +25,7 @@ export function caretPosition(): CaretPosition | null {
   return { index: fieldsOf(sheet).indexOf(field), text, start, end };
 }
 
-/** Restores focus and selection in another sheet with the same fields. */
+/** Restores focus, typed text and selection in another sheet with the same fields. */
 function restoreCaret({ index, text, start, end }: CaretPosition): (() => void) | undefined {
   const sheet = document.querySelector("[data-side-sheet]");
   const field = sheet && fieldsOf(sheet)[index];
@@ -44,8 +44,8 @@ function restoreCaret({ index, text, start, end }: CaretPosition): (() => void) 
 }
 
 /**
- * Makes the field the autofocus element instead of the title, until `restore` is called: a sheet that covers its list
- * focuses that element shortly after mounting, and what the user types would be lost if that were the title.
+ * Makes the field the autofocus element instead of the title, until `restore` is called. A sheet that covers its list
+ * focuses its autofocus element shortly after mounting: on the title, what the user types would be lost.
  */
 function moveAutofocus(title: Element | null, field: Field) {
   title?.removeAttribute(AUTOFOCUS);

@@ -17,8 +17,8 @@ export function keepUnsaved(address: string, unsaved: UnsavedDraft<object>): voi
 }
 
 /**
- * Takes over what another editor passed to this path. The returned function sets the path of the editor that gets
- * draft, caret and a queued save when this editor is unmounted: the user may type until then.
+ * Takes over what another editor passed to this path. The returned function sets the path to which this editor passes
+ * its draft, caret and queued save; it does so when it is unmounted, because the user may type until then.
  */
 export function useDraftTransfer<Draft extends object>(address: string, form: EditorForm<Draft>): (to: string) => void {
   const target = useRef<string>(null);

@@ -102,7 +102,7 @@ function open(path = "/list/c1") {
     { path: "/list/words", element: <WordsEditor /> },
     { path: "/list/new-words", element: <NewWordsEditor /> },
     { path: "/list/c1", element: <Editor key="c1" /> },
-    { path: "/list/c2", element: "Created again" },
+    { path: "/list/c2", element: "The created item" },
     // Routes with a slow loader.
     { path: "/list/late", element: <Editor key="late" />, loader: () => slowLoader.promise },
     { path: "/list/late-words", element: <WordsEditor />, loader: () => slowLoader.promise },
@@ -125,7 +125,7 @@ test("a draft survives a deletion by another user, and saving creates the item a
   expect(name().value).toBe("!mine");
   expect(screen.getByRole("alert").textContent).toContain("This command was deleted");
   fireEvent.click(screen.getByRole("button", { name: /Save/ }));
-  expect(await screen.findByText("Created again")).toBeDefined();
+  expect(await screen.findByText("The created item")).toBeDefined();
   expect(onSave.mock.calls.map(([draft]) => draft)).toEqual([{ name: "!mine" }]);
 });
 
@@ -260,7 +260,7 @@ test("after leaving during the first save, the editor of the created item does n
   await screen.findByRole("textbox", { name: "Name" });
   await act(async () => pendingSave.finish());
   expect(name().value).toBe("!game");
-  expect(screen.queryByText("Created again")).toBeNull();
+  expect(screen.queryByText("The created item")).toBeNull();
 });
 
 test("a navigation that is still loading when the first save ends is not cancelled", async () => {
@@ -270,7 +270,7 @@ test("a navigation that is still loading when the first save ends is not cancell
   await act(async () => pendingSave.finish());
   await act(async () => slowLoader.finish());
   expect(await screen.findByRole("button", { name: "Another user saves it" })).toBeDefined();
-  expect(screen.queryByText("Created again")).toBeNull();
+  expect(screen.queryByText("The created item")).toBeNull();
 });
 
 test("a navigation that discards changes made during the first save is not cancelled when the save ends", async () => {
@@ -284,7 +284,7 @@ test("a navigation that discards changes made during the first save is not cance
   await act(async () => pendingSave.finish());
   await act(async () => slowLoader.finish());
   expect(await screen.findByRole("button", { name: "Another user saves it" })).toBeDefined();
-  expect(screen.queryByText("Created again")).toBeNull();
+  expect(screen.queryByText("The created item")).toBeNull();
 });
 
 test("going back to the form during the first save opens the editor of the created item when the save ends", async () => {
@@ -293,7 +293,7 @@ test("going back to the form during the first save opens the editor of the creat
   fireEvent.click(screen.getByRole("link", { name: "A slow row" }));
   await act(() => router.navigate("/list/new"));
   await act(async () => pendingSave.finish());
-  expect(await screen.findByText("Created again")).toBeDefined();
+  expect(await screen.findByText("The created item")).toBeDefined();
 });
 
 test("a save that fails during a navigation shows a toast", async () => {

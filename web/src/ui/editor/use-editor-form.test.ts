@@ -216,7 +216,7 @@ test("a save that fails after its editor closed is reported, and the queued save
   expect(onSave).toHaveBeenCalledTimes(1);
 });
 
-test("creating an item keeps the text typed during the save and the queued save", async () => {
+test("text typed while a new item is created, and a save pressed afterwards, are kept for its editor", async () => {
   const gate = deferred();
   const { result } = open(
     at(1),

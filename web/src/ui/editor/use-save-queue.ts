@@ -15,7 +15,7 @@ interface SaveQueueOptions<Draft> {
 
 const never = () => false;
 
-/** Runs one save at a time; a save requested meanwhile runs next with the latest draft. */
+/** Saves a draft, and once more with the latest draft if `isSaveQueued` was set meanwhile. */
 export function useSaveQueue<Draft extends object>(options: SaveQueueOptions<Draft>) {
   const { draft, isNew, onSave, onStored, onFailure, onCreated, isLeaving = never, onLateFailure } = options;
   const [sent, setSent] = useState<Draft | null>(null);

@@ -14,7 +14,7 @@ interface SaveOptions<Draft, Item> {
   draftOf: (item: Item, sent: Draft) => Draft | Promise<Draft>;
 }
 
-/** Saves a draft, updates the cache and returns the stored state. */
+/** Returns a function that saves a draft, updates the cache and returns the stored state. */
 export function useSave<Draft, Item extends Versioned & { id: string }>(
   options: SaveOptions<Draft, Item>,
 ): FormOptions<Draft>["onSave"] {

@@ -11,7 +11,7 @@ interface PlatformChipsProps<Option extends Platform> {
   /** Empty means all platforms, also those connected later. */
   chosen: readonly Option["provider"][];
   onChange: (providers: Option["provider"][]) => void;
-  /** Accessible name of a chip. */
+  /** Text of a chip's tooltip. */
   chipLabel: (platform: Option, isOn: boolean) => string;
   /** A number beside the icon, left out if it is 0. */
   count?: (platform: Option) => number;

@@ -29,8 +29,8 @@ export function useKeepFocus(target?: FocusTarget): RefCallback<HTMLElement> {
 function watch(container: HTMLElement, target: () => Element | null | undefined): () => void {
   // The focused element and its ancestors.
   let path: Element[] = [];
-  const onFocus = ({ target }: FocusEvent) => {
-    path = target instanceof Element && containerOf(target) === container ? pathToContainer(target, container) : [];
+  const onFocus = ({ target: focused }: FocusEvent) => {
+    path = focused instanceof Element && containerOf(focused) === container ? pathToContainer(focused, container) : [];
   };
   const onBlur = () => {
     const [left] = path;

@@ -7,7 +7,7 @@ interface ConflictChoiceProps {
   existing: readonly string[];
   value: Resolution;
   isLocked?: boolean;
-  onChange: (conflicts: Resolution) => void;
+  onChange: (resolution: Resolution) => void;
 }
 
 /** Existing names that an imported item conflicts with, and the choice of how to resolve the conflict. */

@@ -25,6 +25,6 @@ export function resolutionOf(value: string): Resolution {
   return RESOLUTIONS.find((one) => one.value === value)?.value ?? "skip";
 }
 
-export function aboutResolution(conflicts: Resolution): string {
-  return RESOLUTIONS.find(({ value }) => value === conflicts)?.about ?? "";
+export function aboutResolution(resolution: Resolution): string {
+  return RESOLUTIONS.find(({ value }) => value === resolution)?.about ?? "";
 }

@@ -4,7 +4,7 @@ import classes from "./import.module.css";
 
 interface NamePolicyProps {
   value: Resolution;
-  onChange: (conflicts: Resolution) => void;
+  onChange: (resolution: Resolution) => void;
   /** Reason why the field is locked. */
   lockedBecause?: string | undefined;
   /** Hides the description, where there is little room. */

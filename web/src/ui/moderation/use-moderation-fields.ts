@@ -20,7 +20,7 @@ export interface ModerationFields {
 
 const REASON_PROBLEM = "Enter a reason: the viewer must confirm it";
 
-/** Typed duration and reason of a timeout, warning or ban. */
+/** Typed duration and reason of a time-out, warning or ban. */
 export function useModerationFields(): ModerationFields {
   const [reason, setReason] = useState("");
   const [duration, setDuration] = useState("");

@@ -11,7 +11,7 @@ interface CallerPopoverProps {
   onChange: (caller: Caller) => void;
 }
 
-/** Chooses the role, name and arguments the preview is tested with. */
+/** Chooses role, name and arguments of the caller in a preview. */
 export function CallerPopover({ caller, onChange }: CallerPopoverProps) {
   const { name, level, args } = caller;
   const value = CALLER_ROLES.find((each) => each.value === String(level))?.value ?? "0";

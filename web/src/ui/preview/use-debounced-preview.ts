@@ -6,7 +6,7 @@ const TYPING_MS = 250;
 const NONE: readonly TextProblem[] = [];
 
 export interface DebouncedPreview {
-  /** One for each connected platform; undefined while loading or while the text is empty. */
+  /** One for each connected platform; undefined without a text and until a first preview has arrived. */
   lines: readonly PreviewLine[] | undefined;
   problems: readonly TextProblem[];
   error: Error | null;

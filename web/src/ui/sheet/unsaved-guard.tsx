@@ -40,7 +40,7 @@ export function useUnsavedGuard(hasChanges: boolean, isBeingSaved = false): Unsa
   useLayoutEffect(() => {
     latestWouldLose.current = wouldLoseChanges;
   });
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+  const routerBlocker = useBlocker(({ currentLocation, nextLocation }) => {
     const isAllowed = nextLocation.pathname === allowedPath.current || pathOf(currentLocation) === pathOf(nextLocation);
     const isBlocked = wouldLoseChanges && !isAllowed;
     const next = pathOf(nextLocation);
@@ -52,14 +52,14 @@ export function useUnsavedGuard(hasChanges: boolean, isBeingSaved = false): Unsa
     // Already answered while the dialog fades out.
     if (blocked === null) return;
     navigation.current = { current, next: blocked, blocked: null };
-    blocker.proceed?.();
-  }, [blocker, navigation]);
+    routerBlocker.proceed?.();
+  }, [routerBlocker, navigation]);
   const stay = () => {
     if (navigation.current.blocked === null) return;
     navigation.current.blocked = null;
-    blocker.reset?.();
+    routerBlocker.reset?.();
   };
-  const isOpen = blocker.state === "blocked";
+  const isOpen = routerBlocker.state === "blocked";
   useEffect(() => {
     // Everything was saved while the dialog was open.
     if (isOpen && !wouldLoseChanges) leave();
@@ -75,7 +75,7 @@ export function useUnsavedGuard(hasChanges: boolean, isBeingSaved = false): Unsa
   };
 }
 
-/** Follows the navigations of the router, whose location changes before the screen does. */
+/** State of the pending navigation; reset when the screen of another path is shown. */
 function useNavigationState(current: string): RefObject<Navigation> {
   const navigation = useRef<Navigation>({ current, next: current, blocked: null });
   useLayoutEffect(() => {

@@ -137,7 +137,7 @@ class Parser {
     throw this.unclosed();
   }
 
-  /** The error for what is unclosed: the next parse takes the last open quote, or else every open "$", as text. */
+  /** The error for what is unclosed: for the next parse the last open quote, or else every open "$", is plain text. */
   private unclosed(): UnclosedError {
     const quote = this.open.findLast(({ character }) => character !== "$");
     return new UnclosedError(quote ? [quote.start] : this.open.map(({ start }) => start));

@@ -12,9 +12,9 @@ interface TemplateBoxProps extends Omit<ComponentProps<typeof TemplateField>, "d
   isStale?: boolean;
   /** The server's error of the field. */
   error?: string | undefined;
-  /** Controls below the text. */
+  /** Controls at the start of the row below the text. */
   foot?: ReactNode;
-  /** Buttons in the frame. */
+  /** Buttons at the end of that row. */
   tools?: ReactNode;
 }
 

@@ -53,7 +53,7 @@ export function Toasts() {
   );
 }
 
-/** Keeps a toast that is dismissed under the pointer for a moment, or a double-click would hit the element below. */
+/** Keeps a toast for a moment after it is dismissed under the pointer: a double-click would hit the element below. */
 function useLingering(toasts: readonly Toast[]) {
   const [lingering, setLingering] = useState<readonly Toast[]>([]);
   const [pointed, point] = useState<Toast | null>(null);

@@ -88,7 +88,7 @@ test("in an empty field that was not typed into, Ctrl+Z undoes the action", () =
 });
 
 test.each([{ shiftKey: true }, { altKey: true }, { repeat: true }, { ctrlKey: false }, { metaKey: true }])(
-  "other keys do not undo: %o",
+  "only one press of Ctrl+Z, without other keys, undoes: not %o",
   (changes) => {
     show();
     offer("grimbly_77");

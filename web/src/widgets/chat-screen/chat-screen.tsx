@@ -35,7 +35,7 @@ const NO_ACCOUNTS: readonly UserProvider[] = [];
 interface ChatScreenProps {
   channel: Channel;
   isPopout?: boolean;
-  /** The chat is one of several panes: viewer cards open over the chat, and the search below it. */
+  /** The chat is one of several panes: viewer cards open over the chat, and the search opens below the chat. */
   isPane?: boolean;
 }
 

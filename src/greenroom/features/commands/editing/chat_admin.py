@@ -76,7 +76,7 @@ class ChatEdit(Struct, frozen=True):
 
 
 def is_chat_edit(parsed: ParsedMessage, names: Container[str]) -> bool:
-    """Whether the message edits commands: one of `names` and a verb; except after `!cmd` also a name such as `!hi`."""
+    """Whether the message edits commands: `!cmd` and a verb, or another of `names`, a verb and a name such as `!hi`."""
     if parsed.name not in names:
         return False
     verb, name, *_ = [*parsed.query.split(maxsplit=2), "", ""]

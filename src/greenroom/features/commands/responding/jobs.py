@@ -25,12 +25,15 @@ async def refund_unanswered(kernel: Kernel) -> None:
         uses = list(await session.scalars(select(CommandUse).where(is_open).limit(MAX_REFUNDS)))
     for use in uses:
         async with kernel.database.write() as session:
+            result = {"verdict": "failed", "reason": INTERRUPTED}
+            still_asked = (CommandUse.id == use.id) & (CommandUse.verdict == "asked")
+            changed = await session.scalar(
+                update(CommandUse).where(still_asked).values(result).returning(CommandUse.id)
+            )
             reference = charge_reference(use.connection_id, use.message_id)
-            charge = await find_charge(session, use.channel_id, reference)
+            charge = await find_charge(session, use.channel_id, reference) if changed is not None else None
             if charge is not None:
                 await refund(session, use.channel_id, charge, INTERRUPTED, now)
-            result = {"verdict": "failed", "reason": INTERRUPTED}
-            await session.execute(update(CommandUse).where(CommandUse.id == use.id).values(result))
 
 
 async def delete_cooldowns_and_uses(kernel: Kernel) -> None:

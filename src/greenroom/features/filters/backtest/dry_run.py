@@ -75,8 +75,8 @@ class DryRun(Struct):
         self.viewers.add(viewer)
         if viewer in self.own_accounts:
             return
-        matches = self.engine.evaluate(message, {}, message.seconds).matches
-        was_caught = self.saved is not None and bool(self.saved.evaluate(message, {}, message.seconds).matches)
+        matches = self.engine.evaluate(message, {}, message.sent_at).matches
+        was_caught = self.saved is not None and bool(self.saved.evaluate(message, {}, message.sent_at).matches)
         if matches:
             self._add_hit(line, message, matches[0].catch, is_new=self.saved is not None and not was_caught)
 
@@ -87,7 +87,7 @@ class DryRun(Struct):
         self.hit_viewers.add(viewer)
         starts_at = _bucket(line.sent_at)
         self.buckets.setdefault(starts_at, Counter())[message.provider] += 1
-        self.hits.append(DryRunHit(line, catch, self.spec.step(self._count_offence(viewer, message.seconds)), is_new))
+        self.hits.append(DryRunHit(line, catch, self.spec.step(self._count_offence(viewer, message.sent_at)), is_new))
 
     def _count_offence(self, viewer: ViewerKey, now: float) -> int:
         count, until = self._strikes.pop(viewer, (0, 0.0))

@@ -28,7 +28,7 @@ _IPV4 = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 _LABEL = re.compile(r"[a-z0-9_\-]+")
 _SPELLED_DOMAINS: Final = "|".join(sorted(COMMON_DOMAINS, key=len, reverse=True))
 # "name dot com", "name (dot) com", "name . com", "name .com"; the name is searched backwards from here.
-# The lookbehind starts a run of spaces only at its beginning: starting at every space would be quadratic.
+# The lookbehind lets a match begin only at the first space of a run: beginning at every space would be quadratic.
 _SPELLED = re.compile(
     rf"(?<!\s)(?:\s*[(\[{{<]\s*(?:dot|\.)\s*[)\]}}>]\s*|\s+dot\s+|\s+\.\s*)({_SPELLED_DOMAINS})(?![\w-])(/\S*)?"
 )
@@ -44,7 +44,7 @@ _NEEDLESSLY_ENCODED = re.compile(r"%(?:2[de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f|7
 
 
 class Address(msgspec.Struct, frozen=True):
-    """`host` and `path` as a browser reads them; `read_host` is the host as a person does: look-alikes as letters."""
+    """`host` and `path` are what a browser opens; `read_host` has the letters that a person sees in the host."""
 
     host: str
     path: str
@@ -53,8 +53,8 @@ class Address(msgspec.Struct, frozen=True):
     end: int
     # Written like "name dot com".
     is_spelled_out: bool = False
-    # Contains non-ASCII characters that were folded; browsers fold them in hosts, but not in paths.
-    has_folded: bool = False
+    # Browsers open a path with the non-ASCII characters as typed; here they are normalized.
+    has_non_ascii: bool = False
 
     @property
     def shown(self) -> str:
@@ -104,10 +104,10 @@ def _find_written(text: str, pieces: Iterable[re.Match[str]], offsets: Sequence[
         raw = text[start:end]
         if parsed.is_bare and _is_sentence(parsed, raw):
             continue
-        has_folded = not raw.isascii()
-        opened = (_parse(_as_browser_reads(raw)) or parsed) if has_folded else parsed
+        has_non_ascii = not raw.isascii()
+        opened = (_parse(_as_browser_reads(raw)) or parsed) if has_non_ascii else parsed
         host = _punycode_host(opened.host)
-        yield Address(host, opened.path, _readable_host(parsed.host), start, end, has_folded=has_folded)
+        yield Address(host, opened.path, _readable_host(parsed.host), start, end, has_non_ascii=has_non_ascii)
 
 
 def _find_spelled_out(plain_text: str, endings: Iterable[re.Match[str]], offsets: Sequence[int]) -> Iterator[Address]:
@@ -180,7 +180,7 @@ def _is_sentence(parsed: _Parsed, raw: str) -> bool:
 
 
 def _as_browser_reads(raw: str) -> str:
-    """Removes invisible characters and normalizes width; does not fold look-alikes."""
+    """Without invisible characters, in lower case, with styled and wide letters as plain ones; other scripts stay."""
     return unicodedata.normalize("NFKC", raw.translate(_INVISIBLE)).casefold()
 
 
@@ -234,9 +234,9 @@ class AddressPattern:
         """Whether the entry matches the address; a host that only looks alike does not match."""
         if not _matches(self._host, address.host):
             return False
-        # The path is folded here, but not by browsers: they may open another page.
+        # Normalizing may have made dots or escapes, which a browser would not resolve: it may open another page.
         is_unclear = (
-            bool(self._path) and address.has_folded and _canonical_path(address.path) != address.path.strip("/")
+            bool(self._path) and address.has_non_ascii and _canonical_path(address.path) != address.path.strip("/")
         )
         return not is_unclear and self._matches_path(address)
 

@@ -30,8 +30,8 @@ class Message(msgspec.Struct, eq=False, gc=False):
     name: str = ""
     level: int = 0
     message_id: str = ""
-    # When the message was sent, by the platform's clock; Unix time.
-    seconds: float = 0.0
+    # By the platform's clock; Unix time.
+    sent_at: float = 0.0
     parts: tuple[Part, ...] = ()
     is_first: bool = False
     # What the message does if it is an expected text, such as “enters the giveaway …”; else empty.

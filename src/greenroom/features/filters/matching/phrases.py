@@ -27,7 +27,7 @@ class MatchOptions(Struct, frozen=True):
 
 class LetterRun(NamedTuple):
     times: int
-    # If the run is in a number of the term, such as `2024`: its digits, which must match exactly.
+    # If the run is in a number of the term, such as `2024`: the digits of the run, which must match exactly.
     number: str = ""
     # If digits of the term stand for a letter: these; the message must have the letter or exactly these digits.
     digits: str = ""
@@ -78,7 +78,7 @@ class Phrase(msgspec.Struct, gc=False):
 
 
 def run_lengths_match(runs: Sequence[LetterRun], lengths: Sequence[int]) -> bool:
-    """Whether the message repeats each letter as often as the term, or more often (short terms: from `goood` on)."""
+    """Whether the message repeats each letter as often as the term, or more often (short terms: at least 3 times)."""
     is_stretchable = len(runs) >= MIN_STRETCHABLE_LENGTH
     for run, length in zip(runs, lengths, strict=True):
         may_grow = not run.number and (is_stretchable or length >= MIN_OBVIOUS_STRETCH)
@@ -130,7 +130,7 @@ def covers(one: Phrase, other: Phrase) -> bool:
 
 
 def _covers_digits(few: LetterRun, many: LetterRun) -> bool:
-    """Whether `few` covers the digits of `many`: a letter covers the digits read as it; digits only themselves."""
+    """Whether `few` covers the digits of `many`: a letter covers digits that stand for it."""
     return few.number == many.number and few.digits in {"", many.digits}
 
 

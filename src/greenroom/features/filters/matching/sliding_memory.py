@@ -62,7 +62,7 @@ class RecentMessages(Generic[Value]):
         for _, message_id, _ in recent:
             if message_id == message.message_id:
                 return
-        recent.append((message.seconds, message.message_id, value))
+        recent.append((message.sent_at, message.message_id, value))
 
     def since(self, message: Message, seconds: float) -> list[tuple[float, Value]]:
         """Times and values of the viewer's added messages within `seconds` of `message`, which may be one of them."""
@@ -98,13 +98,13 @@ class TextSenders:
         key, sender = hash(text), (message.provider, message.viewer_id)
         senders = self._texts.get(key)
         if senders is None or (isinstance(senders, tuple) and senders[0] == sender):
-            self._texts.put(key, (sender, message.seconds))
+            self._texts.put(key, (sender, message.sent_at))
             return ()
         if isinstance(senders, tuple):
             senders = {senders[0]: senders[1]}
             self._texts.put(key, senders)
         senders.pop(sender, None)
-        senders[sender] = message.seconds
+        senders[sender] = message.sent_at
         if len(senders) > MAX_SENDERS:
             del senders[next(iter(senders))]
         if len(senders) < self._min_accounts:
@@ -123,4 +123,4 @@ def duration(times: Iterable[float]) -> int:
 
 def _is_near(at: float, message: Message, seconds: float) -> bool:
     """Whether `at` is within `seconds` before or after the message: messages can arrive out of order."""
-    return -seconds < message.seconds - at < seconds
+    return -seconds < message.sent_at - at < seconds

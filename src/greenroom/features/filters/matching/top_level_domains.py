@@ -1,4 +1,4 @@
-"""Top-level domains: a word with a dot is an address only if it ends with one of these."""
+"""Top-level domains, by which a word with a dot is recognized as an address."""
 
 # Country-code domains.
 _COUNTRIES = """

@@ -1,4 +1,4 @@
-"""Wildcard terms: searched only where their longest literal part (the core) occurs."""
+"""Wildcard terms: searched only in texts that contain their longest literal part (the core)."""
 
 from collections import Counter
 from collections.abc import Sequence

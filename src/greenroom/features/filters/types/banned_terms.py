@@ -21,7 +21,7 @@ MAX_TERMS = 10_000
 
 
 class TermIn(StrictSchema):
-    """A phrase, a wildcard (`*` for any number of characters, `?` for one, no spaces), or a regex in RE2 syntax."""
+    """A phrase, a wildcard (`*` for any number of characters except spaces, `?` for one), or a regex in RE2 syntax."""
 
     kind: TermKind = "phrase"
     text: Annotated[SearchText, Field(min_length=1, max_length=MAX_TERM_LENGTH)]

@@ -43,7 +43,7 @@ class RepetitionCheck:
         self._recent.add(message, text)
         if len(repeats) < settings.times:
             return None
-        return Catch(self._reason([message.seconds, *(at for at, _ in repeats)], min(score for _, score in repeats)))
+        return Catch(self._reason([message.sent_at, *(at for at, _ in repeats)], min(score for _, score in repeats)))
 
     def _similarity(self, old: str, text: str) -> float:
         if old == text:

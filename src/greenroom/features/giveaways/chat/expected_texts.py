@@ -10,7 +10,7 @@ from greenroom.chat.moderation.expected_texts import Period, TextEffect
 from greenroom.features.giveaways.chat.variables import ENTER
 from greenroom.features.giveaways.models import Giveaway
 from greenroom.features.giveaways.rules import is_ticket_count, keyword_alone
-from greenroom.features.giveaways.schemas import GiveawayTexts
+from greenroom.features.giveaways.schemas import GiveawaySettings
 from greenroom.kernel.services import ServiceMap
 from greenroom.responses.command_calls import CommandCalls, FindQuery
 
@@ -23,7 +23,7 @@ class ExpectedEntries:
         rows = await session.execute(
             select(Giveaway.settings, Giveaway.keyword_key).where(Giveaway.channel_id == channel_id, *_was_open(period))
         )
-        opened = [(GiveawayTexts.model_validate(settings), key) for settings, key in rows]
+        opened = [(GiveawaySettings.model_validate(settings), key) for settings, key in rows]
         by_key = {key: fields.title for fields, key in opened if key}
         command_title = next((fields.title for fields, _ in opened if fields.entry == "command"), "")
         if not command_title:

@@ -8,38 +8,33 @@ from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.line import Author
+from greenroom.chat.messages.own_accounts import own_accounts
 from greenroom.chat.pipeline.explain import ConsideredRule, ExplainRequest
-from greenroom.features.giveaways.cache import GiveawayCache
 from greenroom.features.giveaways.entries import StoredEntry, find_entries, find_persons
 from greenroom.features.giveaways.models import Giveaway
 from greenroom.features.giveaways.rules import entry_problem, fold_message
-from greenroom.features.giveaways.schemas import GiveawayTexts
+from greenroom.features.giveaways.schemas import GiveawaySettings
 from greenroom.kernel.db.database import Database
 
 WRITTEN_KINDS = ("text", "action", "highlight", "first", "paid")
 
 
-class GiveawayExplainer:
+async def explain(database: Database, request: ExplainRequest) -> list[ConsideredRule]:
     """Explains giveaways that a message enters; those that are entered by a command are explained by the command."""
-
-    def __init__(self, cache: GiveawayCache) -> None:
-        self._cache = cache
-
-    async def explain(self, database: Database, request: ExplainRequest) -> list[ConsideredRule]:
-        line, author = request.line, request.line.author
-        if author is None or line.kind not in WRITTEN_KINDS:
+    line, author = request.line, request.line.author
+    if author is None or line.kind not in WRITTEN_KINDS:
+        return []
+    folded, account = fold_message(line.text), (line.provider, author.id)
+    async with database.read() as session:
+        running = await _running(session, request)
+        matching = [row for row in running if row.keyword_key in folded]
+        if not matching:
             return []
-        folded, account = fold_message(line.text), (line.provider, author.id)
-        async with database.read() as session:
-            running = await _running(session, request)
-            matching = [row for row in running if row.keyword_key in folded]
-            if not matching:
-                return []
-            own_accounts = (await self._cache.get(session, request.channel_id)).own_accounts
-            persons = await find_persons(session, request.channel_id, [account])
-            stored = {row.id: await find_entries(session, row.id, persons.values()) for row in matching}
-        skipped = _skip_reason(request, author, is_own=account in own_accounts)
-        return [_consider(row, folded, list(stored[row.id].values()), skipped) for row in matching]
+        own = await own_accounts(session, request.channel_id)
+        persons = await find_persons(session, request.channel_id, [account])
+        stored = {row.id: await find_entries(session, row.id, persons.values()) for row in matching}
+    skipped = _skip_reason(request, author, is_own=account in own)
+    return [_consider(row, folded, list(stored[row.id].values()), skipped) for row in matching]
 
 
 async def _running(session: AsyncSession, request: ExplainRequest) -> Sequence[Giveaway]:
@@ -54,7 +49,7 @@ async def _running(session: AsyncSession, request: ExplainRequest) -> Sequence[G
         )
         .order_by(Giveaway.id)
     )
-    return [row for row in rows if GiveawayTexts.model_validate(row.settings).entry != "command"]
+    return [row for row in rows if GiveawaySettings.model_validate(row.settings).entry != "command"]
 
 
 def _skip_reason(request: ExplainRequest, author: Author, *, is_own: bool) -> str:
@@ -73,7 +68,7 @@ def _skip_reason(request: ExplainRequest, author: Author, *, is_own: bool) -> st
 
 def _consider(row: Giveaway, folded: str, stored: Sequence[StoredEntry], skipped: str) -> ConsideredRule:
     """The verdict on the message; its reason names all tickets that the person has now."""
-    title = GiveawayTexts.model_validate(row.settings).title
+    title = GiveawaySettings.model_validate(row.settings).title
     problem = skipped or (entry_problem(folded, row.keyword_key) if row.keyword_key else "")
     if problem:
         return _rule(row.id, title, "skipped", problem)

@@ -49,7 +49,7 @@ class EntryStage:
         self._with_max_tickets: dict[UUID, dict[UUID, set[AccountKey]]] = {}
 
     async def enter(self, batch: Batch) -> None:
-        """Enters the viewers who wrote into the open giveaways, and confirms the winners who answered."""
+        """Enters the authors of the messages into open giveaways, and confirms the winners who answered."""
         if not batch.messages:
             return
         channel = await self._cache.get(batch.session, batch.channel_id)

@@ -5,7 +5,7 @@ from sqlalchemy import select
 from greenroom.features.giveaways.entries import Attempt, AttemptResult, take_entries
 from greenroom.features.giveaways.models import Giveaway
 from greenroom.features.giveaways.rules import number_in
-from greenroom.features.giveaways.schemas import GiveawayTexts
+from greenroom.features.giveaways.schemas import GiveawaySettings
 from greenroom.features.giveaways.service import lock_open_giveaway
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.services import ServiceMap
@@ -35,7 +35,7 @@ def variables(kernel: Kernel, provided: ServiceMap) -> list[Variable]:
             )
             for giveaway_id in list(found):
                 giveaway = await lock_open_giveaway(session, context.channel_id, giveaway_id)
-                if giveaway is None or GiveawayTexts.model_validate(giveaway.settings).entry != "command":
+                if giveaway is None or GiveawaySettings.model_validate(giveaway.settings).entry != "command":
                     continue
                 if giveaway.closes_at is not None and asked_at > giveaway.closes_at:
                     continue

@@ -9,14 +9,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.giveaways.draws.rounds import draws_of
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayList
 from greenroom.features.giveaways.rules import State
-from greenroom.features.giveaways.schemas import DrawStatus, GiveawayTexts, PublicDraw, PublicGiveaway
+from greenroom.features.giveaways.schemas import DrawStatus, GiveawaySettings, PublicDraw, PublicGiveaway
 from greenroom.features.giveaways.service import GiveawayNotFound, find_giveaway
 from greenroom.tenancy.access.service import find_channel, open_channel
 
 
 async def public_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID) -> PublicGiveaway:
     row = await _opened(session, channel_id, giveaway_id)
-    fields = GiveawayTexts.model_validate(row.settings)
+    fields = GiveawaySettings.model_validate(row.settings)
     channel = await open_channel(session, channel_id)
     return PublicGiveaway(
         id=row.id,

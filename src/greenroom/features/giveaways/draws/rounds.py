@@ -17,7 +17,7 @@ from greenroom.economy.ledger import AccountKey, lock_points
 from greenroom.features.giveaways.draws.checks import banned_accounts
 from greenroom.features.giveaways.entries import find_persons, merge_linked
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayList
-from greenroom.features.giveaways.schemas import DrawStatus, GiveawayDrawOut, GiveawayTexts
+from greenroom.features.giveaways.schemas import DrawStatus, GiveawayDrawOut, GiveawaySettings
 from greenroom.features.giveaways.service import WON, account_of, announce_change, check_step
 from greenroom.features.giveaways.tickets import (
     DrawnTicket,
@@ -199,7 +199,7 @@ async def store_draws(
 
     Raises NotChecked if the giveaway needs the platforms' verdicts on who may win, and one is missing.
     """
-    fields = GiveawayTexts.model_validate(giveaway.settings)
+    fields = GiveawaySettings.model_validate(giveaway.settings)
     judged = await judge_next_entries(session, giveaway, vault, winners, verdicts)
     if fields.needs_checks and without_verdict(judged, verdicts):
         raise NotChecked
@@ -214,7 +214,7 @@ async def store_draws(
 
 
 def _draw_row(
-    giveaway: Giveaway, fields: GiveawayTexts, judged: JudgedEntry, number: int, now: datetime
+    giveaway: Giveaway, fields: GiveawaySettings, judged: JudgedEntry, number: int, now: datetime
 ) -> GiveawayDraw:
     ticket, entry, seconds = judged.upcoming.ticket, judged.upcoming.entry, fields.claim_seconds
     is_waiting = judged.wins and seconds > 0

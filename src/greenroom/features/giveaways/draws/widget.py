@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.giveaways.draws.rounds import draws_of
 from greenroom.features.giveaways.models import Giveaway
-from greenroom.features.giveaways.schemas import GiveawayTexts, giveaways_topic
+from greenroom.features.giveaways.schemas import GiveawaySettings, giveaways_topic
 from greenroom.features.giveaways.service import WON
 from greenroom.widget_data import WidgetData, WidgetDataQuery
 
@@ -49,7 +49,7 @@ async def read_giveaway(
     )
     if row is None:
         return {"giveaway": None}
-    fields = GiveawayTexts.model_validate(row.settings)
+    fields = GiveawaySettings.model_validate(row.settings)
     winners = [
         ShownWinner(draw.name, draw.provider, draw.status == "waiting")
         for draw in await draws_of(session, row.id)

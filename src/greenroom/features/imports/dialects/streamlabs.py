@@ -126,7 +126,7 @@ def desktop(source: SourceVariable, notes: ImportNotes) -> str:
 
 
 def _bracket_text(source: SourceVariable, notes: ImportNotes) -> str:
-    """Renders the text in brackets that follows a variable without arguments, so that it is not lost."""
+    """Renders the text in brackets after a variable that takes no arguments, so that it is not lost."""
     if not source.arguments or DESKTOP[source.name].passes_arguments:
         return ""
     return f"({argument_text(source.arguments, desktop, notes)})"

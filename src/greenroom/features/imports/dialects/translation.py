@@ -73,7 +73,7 @@ def quoted(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> str
 
 
 def argument_list(pieces: Pieces, dialect: Dialect, notes: ImportNotes) -> str:
-    """Like `argument_text`, but without quotes around a single argument; of several, those with spaces keep them."""
+    """Like `argument_text`, but without quotes around a single argument or around arguments without spaces."""
     text = source_text(pieces).strip()
     if _PAIRED.search(text) is None:
         return argument_text(pieces, dialect, notes).strip()

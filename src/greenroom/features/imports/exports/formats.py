@@ -125,7 +125,7 @@ def streamlabs(record: Record, _: str) -> ExportedItem | None:
             number_in(record, "interval"),
             min_chat_messages=number_in(record, "chat_lines", "line_minimum"),
             enabled=flag_in(record, "enabled", default=True),
-            dialect="cloud",
+            syntax="cloud",
         )
     return None
 
@@ -145,7 +145,7 @@ def _desktop_command(record: Record) -> ExportedCommand:
         response_type="whisper" if usage in {"SW", "WB", "DW"} else "say",
         group=text_in(record, "Group"),
         description=text_in(record, "Description"),
-        dialect="desktop",
+        syntax="desktop",
     )
 
 
@@ -168,7 +168,7 @@ def _cloud_command(record: Record) -> ExportedCommand:
         cost=cost,
         enabled=flag_in(record, "enabled", default=True),
         response_type=_response_type(text_in(record, "response_type").replace("Chat", "say")),
-        dialect="cloud",
+        syntax="cloud",
     )
 
 

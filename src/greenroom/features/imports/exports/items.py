@@ -31,20 +31,20 @@ class ExportedCommand(Struct):
     description: str = ""
     provider: str = ""
     # Variable syntax of the text, if the bot has several.
-    dialect: str = ""
+    syntax: str = ""
 
 
 class ExportedTimer(Struct):
     name: str
     texts: list[str]
     interval_minutes: int | None = None
-    # What a fixed interval in minutes does not express.
+    # What the other bot has besides an interval in minutes, such as fixed times; for the notes of the import.
     interval_note: str = ""
     min_chat_messages: int | None = None
     enabled: bool = True
     mode: Mode = "always"
     is_random: bool = False
-    dialect: str = ""
+    syntax: str = ""
 
 
 class ExportedQuote(Struct):

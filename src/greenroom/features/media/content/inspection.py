@@ -27,7 +27,7 @@ class MediaFacts(Struct, frozen=True):
 
 
 def inspect(file: Path) -> MediaFacts:
-    """Detects the type and measures. Reads the whole file and decodes images: call it in a thread."""
+    """Returns type and measures of the file; raises Invalid if it is no readable media. Slow: call it in a thread."""
     data = file.read_bytes()
     if not data:
         raise Invalid("file", "must not be empty")

@@ -35,7 +35,7 @@ def key_of(line: ChatLine | LineRef) -> Key:
 
 
 class LineWriter:
-    """Stores a line that arrives repeatedly only once: by a constraint on PostgreSQL, by recent ids on SQLite."""
+    """Stores each line once, even if it arrives again: by a constraint on PostgreSQL, by ids in memory on SQLite."""
 
     def __init__(self) -> None:
         self._recent = RecentIds()

@@ -41,7 +41,7 @@ class PanicChat(Table):
     detail: Mapped[str] = mapped_column(String(500))
     # Mode → [value before, value that was set]; stored before the platform is asked. Empty: nothing was asked.
     modes: Mapped[JsonObject]
-    # Ids of the log entries of the current press, by their reason; stored before the platform is asked.
+    # Ids of the log entries since the last press or release, by their reason; stored before the platform is asked.
     entry_ids: Mapped[JsonObject]
     tries: Mapped[int]
     # Id of the try that is under way; each try has a new one.

@@ -1,4 +1,4 @@
-"""Makes chats strict or restores them: when the button is pressed or released, then until the platform answers."""
+"""Makes chats strict or restores them: when the button is pressed or released, and again until the platform answers."""
 
 import asyncio
 from uuid import UUID

@@ -110,9 +110,9 @@ class PointPeriodsJob:
             await self._add_entries(channel.id, period_id)
 
     async def _add_entries(self, channel_id: UUID, period_id: int) -> None:
-        is_left = True
-        while is_left:
+        has_more = True
+        while has_more:
             async with self._kernel.database.write() as session:
-                is_left = await add_next_entries(session, channel_id, period_id)
+                has_more = await add_next_entries(session, channel_id, period_id)
             # Other writers run between two transactions.
             await asyncio.sleep(0)

@@ -54,7 +54,7 @@ async def newest_stream(session: AsyncSession, channel_id: UUID) -> Bounds | Non
 
 
 async def read_lines(session: AsyncSession, period: ShownPeriod) -> dict[str, int]:
-    """Source of points (a value of `lines.Line`) → points that viewers earned by it in the period."""
+    """Source of points (a value of `lines.Line`) → points that viewers earned by it; empty for months and streams."""
     rows = await session.execute(
         select(PointLineSum.line, PointLineSum.earned).where(PointLineSum.period_id == period.id)
     )

@@ -90,11 +90,11 @@ async def add_next_entries(session: AsyncSession, channel_id: UUID, period_id: i
         up_to = entry_ids[-1]
         await _add(session, period, Range(channel_id, period.position, up_to, period.starts_at, period.ends_at))
         period.position = up_to
-    is_left = count == ENTRIES_AT_ONCE
-    if not is_left and (count or not period.is_complete):
+    has_more = count == ENTRIES_AT_ONCE
+    if not has_more and (count or not period.is_complete):
         period.is_complete = True
         announce_points(session, channel_id)
-    return is_left
+    return has_more
 
 
 async def _next_ids(session: AsyncSession, channel_id: UUID, position: int) -> Sequence[int]:
@@ -106,10 +106,10 @@ async def delete_period(database: Database, period_id: int) -> None:
     """Deletes a period that is no longer shown, in small transactions."""
     next_ids = select(PointTotal.account_id).where(PointTotal.period_id == period_id).limit(TOTALS_AT_ONCE)
     of_period = PointTotal.period_id == period_id
-    is_left = True
-    while is_left:
+    has_more = True
+    while has_more:
         async with database.write() as session:
             await session.execute(delete(PointTotal).where(of_period, PointTotal.account_id.in_(next_ids)))
-            is_left = await session.scalar(select(func.count()).select_from(next_ids.limit(1).subquery())) == 1
+            has_more = await session.scalar(select(func.count()).select_from(next_ids.limit(1).subquery())) == 1
     async with database.write() as session:
         await session.execute(delete(PointPeriod).where(PointPeriod.id == period_id))

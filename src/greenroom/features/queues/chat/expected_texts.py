@@ -17,7 +17,7 @@ class ExpectedJoins:
         self._provided = provided
 
     async def read(self, session: AsyncSession, channel_id: UUID, _: Period | None) -> TextEffect | None:
-        """Tells which texts join a queue; None if none is open now, whatever the period: openings are not stored."""
+        """Tells which texts join a queue; None if no queue is open now (it is not stored when queues were open)."""
         is_open = exists().where(Queue.channel_id == channel_id, Queue.is_open)
         if not await session.scalar(select(is_open)):
             return None

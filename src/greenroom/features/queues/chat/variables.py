@@ -1,4 +1,4 @@
-"""Variables with which viewers join and leave queues."""
+"""Variables with which viewers join, leave and look up queues."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -78,7 +78,7 @@ class QueueVariables:
         self._kernel = kernel
 
     async def join(self, context: VariableContext, arguments: Arguments) -> str:
-        """The first argument names the queue; the rest, else the text after the command, are in-game name and note."""
+        """The first argument names the queue; the others, or the text after the command, are in-game name and note."""
         caller = _caller(context)
         name, *rest = arguments.words or ("",)
         text = " ".join(rest) if rest else context.query

@@ -23,7 +23,7 @@ CONTAINS = "contains"
 
 
 def compare(left: str, operator_name: str, right: str) -> bool:
-    """Compares two numbers as numbers; all else, and everything for `contains`, as texts without regard to case."""
+    """Compares two numbers by value, and everything else as text, ignoring case; `contains` always compares text."""
     if operator_name == CONTAINS:
         return right.casefold() in left.casefold()
     numbers = _number(left), _number(right)

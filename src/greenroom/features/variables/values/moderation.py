@@ -61,13 +61,13 @@ def parse_timeout(arguments: Arguments) -> tuple[str, int, str]:
 
 def refuse_protected(viewer: ViewerRef, role_level: int, caller: Caller, bots: Collection[OwnAccount]) -> None:
     account = (viewer.provider, viewer.viewer_id)
-    standing = ModeratedViewer(
+    target = ModeratedViewer(
         max(viewer.level, role_level),
         is_self=account == (caller.provider, caller.viewer_id),
         is_broadcaster=viewer.level >= Role.OWNER,
         is_bot=account in bots,
     )
-    if reason := protection_of(standing, caller.level):
+    if reason := protection_of(target, caller.level):
         raise NoValue(reason.rstrip("."))
 
 

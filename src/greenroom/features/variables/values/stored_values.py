@@ -1,4 +1,4 @@
-"""Variables that store texts for other responses."""
+"""Variables that store texts, and that read them in other responses."""
 
 from greenroom.features.variables import service
 from greenroom.features.variables.service import clean_name

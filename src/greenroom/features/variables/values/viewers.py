@@ -23,7 +23,7 @@ from greenroom.tenancy.stream_platforms import stream_platforms
 CACHE_SECONDS = 60.0
 # A random chatter is one who wrote within this time.
 ACTIVE_WITHIN = timedelta(minutes=10)
-# Number of latest chat lines whose authors are chosen from.
+# A random chatter is chosen among the authors of this many latest chat lines.
 MAX_LINES = 300
 # Shown in previews for the made-up caller.
 EXAMPLE = "1 year, 24 days, 6 hours"

@@ -1,4 +1,4 @@
-"""Actions of staff on alerts: see the queue, skip, pause, replay, test."""
+"""Queues alerts of activities, and performs actions of staff: see the queue, skip, clear, pause, replay, test."""
 
 from datetime import datetime
 from uuid import UUID
@@ -36,8 +36,8 @@ class NoRule(Conflict):
 
 async def _alert_widgets(session: AsyncSession, channel_id: UUID) -> list[tuple[UUID, AlertsWidget]]:
     """The enabled alerts widgets, in the order in which every process locks them."""
-    is_shown = Widget.channel_id == channel_id, Widget.type == "alerts", Widget.is_enabled
-    rows = list(await session.scalars(select(Widget).where(*is_shown).order_by(Widget.id)))
+    conditions = Widget.channel_id == channel_id, Widget.type == "alerts", Widget.is_enabled
+    rows = list(await session.scalars(select(Widget).where(*conditions).order_by(Widget.id)))
     return [(row.id, AlertsWidget.model_validate(row.settings)) for row in rows]
 
 
@@ -49,6 +49,7 @@ async def enqueue_activity(session: AsyncSession, channel_id: UUID, activity: Ac
             queue = await lock_queue(session, widget_id)
             await alert_queue.enqueue(session, queue, [alert], now)
             await alert_queue.advance(session, queue, now)
+            await announce_queue(session, channel_id, queue, now)
 
 
 async def replay(session: AsyncSession, channel_id: UUID, activity_id: UUID, now: datetime) -> None:

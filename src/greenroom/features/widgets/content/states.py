@@ -1,4 +1,4 @@
-"""State of a widget's page, by type; sent when the page connects, and again when the state changes."""
+"""State that a widget's page gets when it connects, by the type of the widget."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
@@ -100,6 +100,6 @@ _READERS: Mapping[str, ReadState] = {
 
 
 async def read_state(type_name: str, request: StateRequest) -> dict[str, object]:
-    """The state; empty for types whose pages begin empty, or whose content a feature declares as `WidgetData`."""
+    """The state; empty for types whose pages begin empty or get their content from elsewhere, such as `WidgetData`."""
     reader = _READERS.get(type_name)
     return {} if reader is None else await reader(request)

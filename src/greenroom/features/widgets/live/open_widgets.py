@@ -1,4 +1,4 @@
-"""Widgets whose pages are connected to this process; sends the pages the state again when it has changed."""
+"""Widgets whose pages are connected to this process; sends the state again: texts at an interval, others if asked."""
 
 import asyncio
 import contextlib
@@ -38,9 +38,6 @@ class OpenWidgets:
         # By widget id and revision: pages with old settings may close after pages with new ones have opened.
         self._open: dict[tuple[UUID, int], _OpenWidget] = {}
         self._tasks = BackgroundTasks()
-
-    def __bool__(self) -> bool:
-        return bool(self._open)
 
     async def stop(self) -> None:
         await self._tasks.stop()

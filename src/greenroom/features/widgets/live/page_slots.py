@@ -13,6 +13,10 @@ class PageSlots:
         # Open pages by widget, and by whether they are previews: previews take no slots from sources.
         self._open_pages: Counter[tuple[UUID, bool]] = Counter()
 
+    @property
+    def has_sources(self) -> bool:
+        return any(not is_preview for _, is_preview in self._open_pages)
+
     @contextlib.contextmanager
     def take(self, widget_id: UUID, *, is_preview: bool) -> Generator[bool]:
         """Takes a slot, before the page causes any work; yields False if none is free."""

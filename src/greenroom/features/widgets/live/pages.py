@@ -65,7 +65,7 @@ MAX_PIXELS = 100_000
 RECHECK_SECONDS = 30.0
 # Sent to pages of a disabled widget: they stay blank until a change of the widget makes them reconnect.
 OFF = encode({"type": "off"})
-# Bus topics whose payload is a channel id: all pages of the channel reconnect.
+# Bus topics whose payload is a channel id: all its pages reconnect, except the blank ones of disabled widgets.
 ALL_OF_CHANNEL = (CHANNEL_DELETED, CHANNEL_SUSPENDED)
 
 
@@ -120,7 +120,7 @@ class WidgetPages:
     def start(self) -> None:
         self._unsubscribe = self._kernel.bus.subscribe(self._on_reset, WIDGET_RESET, *ALL_OF_CHANNEL)
         self.player.start()
-        self._tasks.start(self._renew_sources(), name="widget_sources")
+        self._tasks.start(self._renew_sources_forever(), name="widget_sources")
 
     async def stop(self) -> None:
         if self._unsubscribe is not None:
@@ -132,7 +132,7 @@ class WidgetPages:
 
     async def serve(self, socket: WebSocket, widget_id: UUID) -> None:
         await socket.accept()
-        # From here on a changed key closes the socket, so nothing that is read below can be outdated.
+        # From here on a change of the widget or its key closes the socket, so the widget read below cannot be outdated.
         async with self._kernel.hub.connected(socket, [widget_topic(widget_id)]) as connection:
             try:
                 page = await self._greet(connection, socket, widget_id)
@@ -197,7 +197,7 @@ class WidgetPages:
 
     @contextlib.contextmanager
     def _refreshed(self, page: OpenPage) -> Generator[None]:
-        """While the page is open, sends the state again whenever the content of the widget has changed."""
+        """While the page is open, sends the state again: texts at an interval, goals and feature data on changes."""
         widget = page.widget
         with contextlib.ExitStack() as running:
             running.enter_context(self._open.opened(widget.id, widget.revision, widget.channel_id, page.settings))
@@ -212,7 +212,7 @@ class WidgetPages:
 
     @contextlib.asynccontextmanager
     async def _playing(self, connection: Connection, page: OpenPage) -> AsyncGenerator[None]:
-        """Plays alerts or follows the songs while the page is open."""
+        """While the page is open, plays its alerts or sends it each new song; nothing for other types of widgets."""
         widget = page.widget
         with contextlib.ExitStack() as running:
             if widget.type == "alerts":
@@ -334,16 +334,19 @@ class WidgetPages:
         async with self._kernel.database.write() as session:
             await alert_service.enqueue_activity(session, channel_id, changed.activity, self._kernel.clock())
 
-    async def _renew_sources(self) -> None:
+    async def _renew_sources_forever(self) -> None:
         while True:
             await asyncio.sleep(sources.HEARTBEAT_SECONDS)
-            if not self._open:
-                continue
             try:
-                async with self._kernel.database.write() as session:
-                    await sources.renew_sources(session, self._kernel.owner, self._kernel.clock())
+                await self.renew_sources()
             except Exception:
                 log.exception("widget_sources_not_renewed")
+
+    async def renew_sources(self) -> None:
+        """Keeps the pages of this process in the lists of sources; writes nothing without such pages."""
+        if self._slots.has_sources:
+            async with self._kernel.database.write() as session:
+                await sources.renew_sources(session, self._kernel.owner, self._kernel.clock())
 
 
 def _parse(decode: Callable[[str], Frame], text: str) -> Frame:

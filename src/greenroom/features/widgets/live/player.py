@@ -42,7 +42,7 @@ class _OpenWidget(Struct):
 
 
 class AlertPlayer:
-    """Each process with a page of a widget sets a timer for its next alert; the queue's lock lets only one start it."""
+    """Plays alerts: every process with a page of a widget sets a timer; the queue's lock lets one start the alert."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
@@ -61,7 +61,7 @@ class AlertPlayer:
         await self._tasks.stop()
 
     def join(self, channel_id: UUID, widget_id: UUID) -> None:
-        """Plays the widget's alerts until `leave`, those that wait already too; called once for each socket."""
+        """Plays the widget's alerts until `leave`, including those that already wait; called once for each socket."""
         widget = self._open.get(widget_id)
         if widget is None:
             unsubscribe = self._kernel.bus.subscribe(

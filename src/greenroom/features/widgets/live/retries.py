@@ -1,4 +1,4 @@
-"""Waits before retries, for example of a write while the database is locked."""
+"""How long to wait before a retry, for example of a write that failed because the database was locked."""
 
 FIRST_RETRY_SECONDS = 0.25
 MAX_RETRY_SECONDS = 15.0

@@ -18,7 +18,7 @@ class ShownSong(Struct, frozen=True):
     artists: tuple[str, ...]
     picture_url: str
     duration_ms: int
-    # Progress when the frame was sent; the page goes on counting.
+    # Progress when Greenroom last asked the platform; the page goes on counting.
     progress_ms: int
 
 

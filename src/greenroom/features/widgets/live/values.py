@@ -40,7 +40,7 @@ def check_text(registry: VariableRegistry, settings: StrictSchema) -> None:
 
 
 async def render_text(services: Services, channel_id: UUID, settings: TextWidget) -> str:
-    """Renders the text as a preview, which changes nothing, for the channel's first platform; empty if it times out."""
+    """Renders the text for the channel's first platform, and changes nothing; empty if it times out."""
     kernel = services.kernel
     async with kernel.database.read() as session:
         found = select(ChannelProvider.id, ChannelProvider.provider).where(ChannelProvider.channel_id == channel_id)

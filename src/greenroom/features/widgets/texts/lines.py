@@ -1,4 +1,4 @@
-"""Chat lines as widgets show them: those that passed the filters, without what only staff see."""
+"""Chat lines as widgets show them: those that passed the filters, without quoted messages and first-message marks."""
 
 from uuid import UUID
 

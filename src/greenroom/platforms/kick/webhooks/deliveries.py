@@ -1,4 +1,4 @@
-"""Webhook deliveries as they are sent over the bus to the channel's connection."""
+"""Webhook deliveries as they are sent over the bus to the channel's connection, and their deduplication."""
 
 from collections import OrderedDict
 from datetime import datetime, timedelta

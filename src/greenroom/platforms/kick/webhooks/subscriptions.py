@@ -30,7 +30,7 @@ def compare(existing: Iterable[Subscription]) -> Difference:
 
 
 async def reconcile(api: KickApi, broadcaster_id: str, *, needs_chat: bool) -> None:
-    """Removes duplicate and creates missing subscriptions; with `needs_chat`, raises if Kick refuses the chat's."""
+    """Removes duplicate and adds missing subscriptions; with `needs_chat`, raises if Kick refuses the one for chat."""
     difference = compare(await api.subscriptions(broadcaster_id))
     if difference.duplicates:
         await api.unsubscribe(difference.duplicates)

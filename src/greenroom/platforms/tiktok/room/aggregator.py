@@ -90,7 +90,7 @@ class RoomAggregator:
 
     def _gift(self, counted: Counted) -> ActivityReceived:
         gift = self._gifts.pop(counted.key)
-        # A streak has several parts only if it went on after its timeout.
+        # A streak has several parts if it went on after its timeout or after a reconnect.
         part = f":{counted.part}" if counted.part else ""
         return msgspec.structs.replace(
             gift.activity,

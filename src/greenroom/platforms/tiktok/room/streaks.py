@@ -13,7 +13,7 @@ Key = tuple[str, str, str]
 
 
 class Gifted(Struct, frozen=True):
-    """One event of a streak; `count` is the total of the streak so far."""
+    """A single gift, or one event of a streak; `count` is the total of the streak so far."""
 
     key: Key
     count: int
@@ -28,7 +28,7 @@ class Counted(Struct, frozen=True):
     count: int
     # Gifts of this and all earlier parts.
     total: int
-    # Number of this part, from 0: a streak that went on after its timeout is counted in several parts.
+    # Number of this part, from 0: a streak that goes on after its timeout or a reconnect is counted in several parts.
     part: int
 
 

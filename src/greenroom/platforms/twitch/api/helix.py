@@ -89,7 +89,7 @@ class Helix:
         return client
 
     async def stream(self, broadcaster_id: str) -> Stream | None:
-        """The running stream, which Twitch lists only minutes after its start; None if none is listed."""
+        """The running stream, which Twitch may list only minutes after its start; None if none is listed."""
         answer = await self.call("GET", "/streams", params=[("user_id", broadcaster_id)])
         return next(iter(read(answer, Listed[Stream]).data), None)
 

@@ -20,7 +20,7 @@ FINGERPRINT = "webhook_fingerprint"
 
 
 async def sync_subscriptions(helix: Helix, channel_id: str, topics: Sequence[Topic], transport: Transport) -> set[str]:
-    """Creates missing and cancels unwanted subscriptions; returns the ids of new ones that Twitch has yet to verify."""
+    """Cancels unwanted and inactive subscriptions, creates missing ones; returns ids that Twitch has yet to verify."""
     existing = [one for one in await existing_subscriptions(helix, channel_id) if one.uses_transport(transport)]
     valid = [one for one in existing if one.status == "enabled" and _is_wanted(one, channel_id, topics)]
     for one in existing:

@@ -49,8 +49,8 @@ def pick_live(found: Iterable[Broadcast], known_id: str) -> Broadcast | None:
 def pick_upcoming(found: Iterable[Broadcast], now: datetime) -> Broadcast | None:
     """The scheduled broadcast that starts first; a broadcast that should have started long ago is skipped."""
     scheduled = [(begins, one) for one in found if (begins := one.snippet.scheduled_start_time) and not one.is_live]
-    due = [(begins, one) for begins, one in scheduled if begins > now - ABANDONED_AFTER]
-    return min(due, key=lambda pair: pair[0])[1] if due else None
+    expected = [(begins, one) for begins, one in scheduled if begins > now - ABANDONED_AFTER]
+    return min(expected, key=lambda pair: pair[0])[1] if expected else None
 
 
 def has_waiting_room(broadcast: Broadcast, now: datetime, seconds: float) -> bool:

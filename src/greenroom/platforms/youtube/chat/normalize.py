@@ -26,18 +26,18 @@ ENDED = "chatEndedEvent"
 
 
 class MessageContext(Struct, frozen=True):
-    """Time of receipt, and whether the message was sent before we connected."""
+    """Time of receipt, and whether the message was sent before we began to read the chat."""
 
     at: datetime
     is_backlog: bool
 
 
-def normalize(message: Message, received_at: datetime, listening_since: datetime) -> list[ChatEvent] | None:
+def normalize(message: Message, received_at: datetime, reading_since: datetime) -> list[ChatEvent] | None:
     """Events of one message; None for an unknown type."""
     make = NORMALIZERS.get(message.snippet.type)
     if make is None:
         return None
-    return make(message, MessageContext(received_at, is_backlog=_sent_at(message, received_at) < listening_since))
+    return make(message, MessageContext(received_at, is_backlog=_sent_at(message, received_at) < reading_since))
 
 
 def identity(message: Message) -> tuple[str, str]:

@@ -86,7 +86,7 @@ class ChatReader:
             await self._save(reading)
 
     async def _stream(self, reading: "_Reading") -> None:
-        """Opens one stream after the other until `stream_failures` in a row have failed."""
+        """Opens one stream after the other until `stream_failures` have failed without a long one in between."""
         await self._begin(reading, STREAM)
         failures, short = 0, 0
         while failures < self._pace.stream_failures:

@@ -111,7 +111,6 @@ class QuotaGovernor:
     async def close(self) -> QuotaSpent:
         """Blocks calls until the quota's reset, or after a refused probe until the next probe; returns the error."""
         now = self.clock()
-        # A refused call blocks until midnight, a refused probe only until the next one.
         is_probe = self._closed_until is not None and self._closed_until <= now
         until = now + PROBE_INTERVAL if is_probe else next_reset(now)
         self._closed_until = until

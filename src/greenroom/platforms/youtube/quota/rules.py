@@ -39,7 +39,7 @@ class Use(StrEnum):
 class Level(IntEnum):
     """Level of restriction when quota runs low."""
 
-    FULL = 0
+    NONE = 0
     SLOWER = 1
     NO_COUNTS = 2
     SENDING_ONLY = 3
@@ -49,7 +49,7 @@ class Level(IntEnum):
 SHARES = {Level.SENDING_ONLY: 0.9, Level.NO_COUNTS: 0.75, Level.SLOWER: 0.6}
 
 RESTRICTIONS = {
-    Level.FULL: "",
+    Level.NONE: "",
     Level.SLOWER: "Chat and live state are read less often, so that today's quota lasts.",
     Level.NO_COUNTS: "Chat is read less often and viewers are not counted, so that today's quota lasts.",
     Level.SENDING_ONLY: "Only sending and moderating work until midnight Pacific time: the rest is kept for that.",
@@ -90,7 +90,7 @@ class QuotaState(Struct, frozen=True):
             if share >= limit:
                 return level
         is_too_fast = share >= FORECAST_SHARE and self.forecast > self.total
-        return Level.SLOWER if is_too_fast else Level.FULL
+        return Level.SLOWER if is_too_fast else Level.NONE
 
 
 def is_allowed(level: Level, use: Use) -> bool:
@@ -118,5 +118,5 @@ def min_chat_poll_interval(state: QuotaState, *, cost: int, readers: int, horizo
 def broadcast_poll_interval(state: QuotaState, *, cost: int, channels: int, min_seconds: float) -> float:
     """Seconds between two lookups of a channel's broadcast; longer at higher levels of restriction."""
     fair = DAY_SECONDS * cost * channels / (state.total * BROADCAST_POLL_SHARE)
-    slower = {Level.FULL: 1, Level.SLOWER: 2, Level.NO_COUNTS: 4, Level.SENDING_ONLY: 4}
+    slower = {Level.NONE: 1, Level.SLOWER: 2, Level.NO_COUNTS: 4, Level.SENDING_ONLY: 4}
     return max(min_seconds, fair) * slower[state.level]

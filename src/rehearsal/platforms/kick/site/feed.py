@@ -60,7 +60,7 @@ class Site:
         return len(dropped)
 
 
-def room_of(person: Person) -> str:
+def chatroom_channel(person: Person) -> str:
     return f"chatrooms.{chatroom_id(person)}.v2"
 
 

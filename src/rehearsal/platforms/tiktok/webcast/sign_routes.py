@@ -57,7 +57,7 @@ def ticket_response(room_id: str, customer: str, tiktok: TikTok) -> Response:
 
 
 def first_result(room_id: str, tiktok: TikTok) -> FetchResult:
-    """The body of a response with a ticket; without ticket, cursor and push server if the room is not live."""
+    """The body of a successful response; it lacks ticket, cursor and push server if the room is not live."""
     room, now_ms = tiktok.find_room(room_id), int(tiktok.rehearsal.clock.now().timestamp() * 1000)
     if room is None:
         return FetchResult(now=now_ms)

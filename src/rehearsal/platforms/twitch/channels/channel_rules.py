@@ -1,4 +1,4 @@
-"""Validation of channel changes."""
+"""Checks changes of a channel and applies them."""
 
 from dataclasses import dataclass
 

@@ -86,7 +86,7 @@ class EventSub:
         return (each for each in self._enabled() if each.transport.session_id == session.id)
 
     def visible_to(self, client_id: str, person_id: str | None) -> list[Subscription]:
-        """The client's subscriptions by this account's tokens (None: app tokens), also disabled ones still listed."""
+        """The client's subscriptions that tokens of this account (None: app tokens) created, also recently disabled."""
         self._remove_old()
         of_account = (each for each in self._subscriptions.values() if each.person_id == person_id)
         return [each for each in of_account if each.client_id == client_id]

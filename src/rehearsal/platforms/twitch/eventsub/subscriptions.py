@@ -52,7 +52,7 @@ class Transport:
 
     @property
     def destination(self) -> tuple[str, str]:
-        """Identifies the receiver: no two subscriptions may have the same condition and destination."""
+        """Identifies the receiver, which may not have two subscriptions with the same type and condition."""
         return self.method, self.session_id or self.callback or self.conduit_id
 
 

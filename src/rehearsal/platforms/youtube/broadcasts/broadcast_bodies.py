@@ -1,4 +1,4 @@
-"""Request bodies of broadcasts and videos, and their validation."""
+"""Request bodies of broadcasts and videos, which are validated and written to a `Broadcast`."""
 
 from datetime import datetime
 

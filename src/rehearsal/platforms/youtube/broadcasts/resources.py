@@ -1,4 +1,4 @@
-"""API resources of broadcasts, videos and channels."""
+"""API resources of broadcasts, videos and channels, and the profiles of users in chat."""
 
 from rehearsal.clock import rfc3339
 from rehearsal.platforms.youtube.broadcasts.studio import Broadcast, Studio

@@ -99,7 +99,7 @@ class Studio:
 
     @property
     def stream_id(self) -> str:
-        """The id of the channel's only `liveStream` of the API, to which broadcasts are bound."""
+        """The id of the API resource `liveStream`; each channel has one, and its broadcasts are bound to it."""
         return encode(self.channel_id.encode()[2:] + etag_of(f"line {self.person.id}").encode()[:12])
 
     @property

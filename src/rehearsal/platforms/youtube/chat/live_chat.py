@@ -39,7 +39,7 @@ class Message:
         return {**shown, "snippet": self.snippet, "authorDetails": self.author}
 
     def encoded(self, parts: frozenset[str]) -> bytes:
-        """The requested parts as JSON, cached."""
+        """The requested parts as JSON, or all of a raw message; cached."""
         found = self._encoded.get(parts)
         if found is None:
             names = parts | ALWAYS

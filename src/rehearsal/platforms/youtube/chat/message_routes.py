@@ -1,4 +1,4 @@
-"""Routes that poll, send and delete chat messages."""
+"""Routes that list, send and delete chat messages."""
 
 from datetime import timedelta
 from typing import Annotated

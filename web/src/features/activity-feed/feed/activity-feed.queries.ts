@@ -65,7 +65,7 @@ const loadedFeed = ({ pages }: FeedPages): LoadedFeed => ({
   smaller: smallerCount(pages),
 });
 
-/** Activities that the filter shows, newest first; not requested while the filter is null. */
+/** Activities that the filter shows, newest first; not requested while the filter is null or hides all kinds. */
 export function useActivities(channelId: string, filter: FeedFilter | null) {
   return useInfiniteQuery({
     ...listQuery(channelId, filter ?? NO_FILTER),

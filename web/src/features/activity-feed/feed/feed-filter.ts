@@ -30,11 +30,11 @@ function isBelowMinimum({ kind, size }: FilteredFields, { minimums }: FeedFilter
 }
 
 export function isFiltered(filter: FeedFilter): boolean {
-  return hidesTypes(filter) || Object.keys(filter.minimums).length > 0;
+  return hidesKindsOrPlatforms(filter) || Object.keys(filter.minimums).length > 0;
 }
 
 /** Whether the filter hides kinds or platforms, regardless of size. */
-export function hidesTypes({ hiddenKinds, providers }: FeedFilter): boolean {
+export function hidesKindsOrPlatforms({ hiddenKinds, providers }: FeedFilter): boolean {
   return hiddenKinds.length > 0 || providers.length > 0;
 }
 

@@ -27,7 +27,7 @@ interface ActivityListProps {
   actions: RowActions;
 }
 
-/** Virtual list of activities, newest first; new rows above do not move the rows in view. */
+/** Virtual list of activities, newest first; in a scrolled list, new rows do not move the rows in view. */
 export function ActivityList({ channelId, rows, isGrouped, pages, actions }: ActivityListProps) {
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLElement>(null);
@@ -135,7 +135,7 @@ function announcement(item: ListItem): string {
   return activity.message ? `${sentence}: ${activity.message}` : sentence;
 }
 
-/** Whether this render adds rows above those in view; the list then keeps its scroll position. */
+/** Whether this render adds rows at the top of a scrolled list; the rows in view then stay in place. */
 function useIsShifted(rows: readonly Activity[], scroller: HTMLElement | null): boolean {
   const before = useRef(rows[0]?.id);
   const isScrolled = (scroller?.scrollTop ?? 0) > 0;

@@ -2,7 +2,7 @@ import type { VisibleRow } from "../rows/sent-echoes";
 import { type ChatWindow, echoKeysOf } from "../store/chat-window";
 import { type Visibility, visibleRows } from "./visible-rows";
 
-/** Number of messages since the list was paused, in its rows or newer than them (`missed`), without hidden messages. */
+/** Counts the messages since the pause began: in the shown rows and, unless hidden, after the last row (`missed`). */
 export function countUnread(
   { readKeys, missed }: ChatWindow,
   shown: readonly VisibleRow[],

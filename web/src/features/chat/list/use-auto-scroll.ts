@@ -48,10 +48,10 @@ export function useAutoScroll(rows: readonly ChatRow[], generation: number): Aut
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const [isFollowing, setIsFollowing] = useState(true);
-  const [hold, setHold] = useState(0);
+  const [currentHold, setCurrentHold] = useState(0);
   const anchor = useRef<Anchor | null>(null);
-  const [controller] = useState(() => new ScrollController(list, scroller, anchor, setIsFollowing, setHold));
-  const holdId = isFollowing ? hold : 0;
+  const [controller] = useState(() => new ScrollController(list, scroller, anchor, setIsFollowing, setCurrentHold));
+  const holdId = isFollowing ? currentHold : 0;
   useLayoutEffect(() => {
     controller.shown = rows;
   }, [controller, rows]);

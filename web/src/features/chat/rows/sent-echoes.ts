@@ -1,7 +1,7 @@
 import { type LinePart, lineKey, type Receipt, type Removal, type SentMessage } from "../../../api/chat";
 import type { LineRow, SentRow } from "../store/chat-window";
 
-/** Deletion on one platform of `count` of the `parts` messages of a text, even if they are restored in Greenroom. */
+/** Deletion of a sent message on one platform: of its `parts` there, `count` are deleted, even if shown here again. */
 export interface CopyRemoval {
   readonly removal: Removal;
   readonly count: number;
@@ -66,7 +66,7 @@ function removedOnPlatform(former: Removal | null): Removal | null {
   return former?.is_here_only ? null : former;
 }
 
-/** Whether every platform that got the message has deleted it; false while a platform may still show it. */
+/** Whether the message is deleted, and not restored, on every platform that got it; false while one is pending. */
 function isRemoved({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): boolean {
   const isStillShown = (receipt: Receipt) =>
     receipt.message_ids.length > echoesOfReceipt(receipt, lines).filter(({ removal }) => removal).length;
@@ -83,19 +83,19 @@ export function isComplete(copyRemoval: CopyRemoval | undefined): boolean {
 /** Line parts from the first platform that sent back the whole text, if possible one that still shows it. */
 function partsOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): readonly LinePart[] | null {
   const whole = receipts.flatMap((receipt) => {
-    const copies = echoesOfReceipt(receipt, lines);
-    const isAll = receipt.state === "sent" && copies.length > 0 && copies.length === receipt.message_ids.length;
-    return isAll && copies.every(({ line }) => line.parts.length > 0) ? [copies] : [];
+    const echoes = echoesOfReceipt(receipt, lines);
+    const isAll = receipt.state === "sent" && echoes.length > 0 && echoes.length === receipt.message_ids.length;
+    return isAll && echoes.every(({ line }) => line.parts.length > 0) ? [echoes] : [];
   });
-  const best = whole.find((copies) => copies.every(({ removal }) => removal === null)) ?? whole[0];
+  const best = whole.find((echoes) => echoes.every(({ removal }) => removal === null)) ?? whole[0];
   return best ? joinParts(best) : null;
 }
 
 /** Joins the lines of a long text with spaces, because the text was split between words. */
-function joinParts(copies: readonly LineRow[]): readonly LinePart[] {
-  const [only] = copies;
-  if (copies.length === 1 && only) return only.line.parts;
-  return copies.flatMap(({ line }, index) => (index ? [SPACE, ...line.parts] : line.parts));
+function joinParts(echoes: readonly LineRow[]): readonly LinePart[] {
+  const [only] = echoes;
+  if (echoes.length === 1 && only) return only.line.parts;
+  return echoes.flatMap(({ line }, index) => (index ? [SPACE, ...line.parts] : line.parts));
 }
 
 const SPACE: LinePart = { kind: "text", text: " " };

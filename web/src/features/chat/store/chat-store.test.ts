@@ -198,6 +198,17 @@ test("the chat is cleared when access is lost and reloaded when access returns",
   expect([store.current().status, windowTexts(store)]).toEqual(["ready", ["a"]]);
 });
 
+test("a paused chat is reloaded with one page when access returns", async () => {
+  const server = new FakeServer();
+  server.pageSize = 5;
+  server.emit(...numberedLines(20));
+  const { store } = await start(server);
+  store.setAtEnd(false);
+  server.deny();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(windowTexts(store)).toEqual(["m15", "m16", "m17", "m18", "m19"]);
+});
+
 test("a sent message is shown at once, and a response does not replace a newer live event", async () => {
   const { server, store, clock } = await start();
   server.emit({ type: "sent", sent: sent("s1", { text: "live", revision: 2 }) });

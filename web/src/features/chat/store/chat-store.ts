@@ -185,7 +185,8 @@ export class ChatStore {
   async refetch(toEnd = this.isAtEnd): Promise<void> {
     await this.load(async () => {
       const { window } = this.snapshot;
-      const fetched = await (toEnd ? this.fetchNewest(null) : this.fetchSameRange(window));
+      const isNewest = toEnd || window.rows.length === 0;
+      const fetched = await (isNewest ? this.fetchNewest(null) : this.fetchSameRange(window));
       return { fetched, isBehind: toEnd ? false : window.isBehind, target: null };
     });
   }
@@ -202,7 +203,7 @@ export class ChatStore {
     }
   }
 
-  /** Sends a request, and applies the live events that arrive meanwhile to its response, which may contain them. */
+  /** Sends a request, and applies the live events that arrive meanwhile to its response, which may lack them. */
   private async withJournal<Response>(
     fetch: () => Promise<Response>,
     apply: (response: Response, events: readonly ChatEvent[]) => Partial<ChatSnapshot>,

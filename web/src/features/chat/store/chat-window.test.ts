@@ -199,13 +199,13 @@ test("fetched rows are sorted oldest first, sent messages among them", () => {
 test("unread messages are counted from the visible rows, without reading all rows again", () => {
   const after = applyEvents(pauseWindow(window([stored("a")])), [lineEvent("x", { second: 9_000 })]);
   const shown = visibleRows(after.rows, ALL);
-  const unread: ChatWindow = {
+  const unreadable: ChatWindow = {
     ...after,
     get rows(): never {
       throw new Error("the rows must not be read again");
     },
   };
-  expect(countUnread(unread, shown, ALL)).toBe(1);
+  expect(countUnread(unreadable, shown, ALL)).toBe(1);
 });
 
 /** Events of a message sent from Greenroom: the message, its receipts and two echoes. */
@@ -231,8 +231,8 @@ test.each([
 });
 
 test("an echo of a sent message that was in the list before the pause is not unread", () => {
-  const [, , receipt] = sentFromHere();
-  const before = receipt ? applyEvents(window([stored("a")]), [receipt]) : EMPTY_WINDOW;
+  const [, , delivered] = sentFromHere();
+  const before = delivered ? applyEvents(window([stored("a")]), [delivered]) : EMPTY_WINDOW;
   const after = applyEvents(pauseWindow({ ...before, isBehind: true }), sentFromHere());
   expect([after.missed.recent.length, unread(after)]).toEqual([2, 0]);
 });

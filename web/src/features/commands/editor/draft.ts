@@ -41,7 +41,7 @@ function hasText({ text }: Pattern): boolean {
   return text.trim() !== "";
 }
 
-/** The error with positions of keywords in the draft; in the request they differ: empty keywords are not sent. */
+/** The error with keywords counted as in the draft; the request, and so the server, counts no empty keywords. */
 export function withDraftPositions(error: unknown, draft: CommandDraft): unknown {
   if (!(error instanceof ApiError)) return error;
   const positions = draft.patterns.flatMap((pattern, index) => (hasText(pattern) ? [index] : []));

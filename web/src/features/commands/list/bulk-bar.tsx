@@ -10,7 +10,7 @@ import type { Selection } from "./use-selection";
 
 /** Toolbar for the selected commands; replaces the search bar. */
 export function BulkBar({ channelId, selection }: { channelId: string; selection: Selection }) {
-  const { mutate: enable } = useSwitchCommands(channelId);
+  const { mutate: setEnabled } = useSwitchCommands(channelId);
   const { mutate: remove } = useDeleteCommands(channelId);
   const [isConfirming, confirmation] = useDisclosure();
   // Closing the bar removes the focused button.
@@ -22,8 +22,8 @@ export function BulkBar({ channelId, selection }: { channelId: string; selection
       <span className={classes["selected"]} role="status">
         {count}
       </span>
-      <Button onClick={() => enable({ ids, enabled: true })}>Enable</Button>
-      <Button onClick={() => enable({ ids, enabled: false })}>Disable</Button>
+      <Button onClick={() => setEnabled({ ids, enabled: true })}>Enable</Button>
+      <Button onClick={() => setEnabled({ ids, enabled: false })}>Disable</Button>
       <Button variant="light" color="red" leftSection={<IconTrash size={16} />} onClick={confirmation.open}>
         Delete
       </Button>

@@ -76,7 +76,7 @@ test("two settings changed in quick succession are both saved", async () => {
   await waitFor(() => expect(stored).toEqual({ chat_management: "mods", answer_within: 60, ...OTHER_SETTINGS }));
 });
 
-test("a rejected change restores the stored value", async () => {
+test("a change whose request fails restores the stored value", async () => {
   show();
   await choice("Editors");
   // Later requests never complete: the stored value is restored without them.

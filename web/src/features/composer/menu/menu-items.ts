@@ -114,7 +114,7 @@ export function oneWordName({ name, login }: Pick<Person, "name" | "login">): st
   return /\s/u.test(name) ? login || name.replaceAll(/\s/gu, "") : name;
 }
 
-/** Whether the viewer has this display name, with or without spaces, or login; ignores case and a leading "@". */
+/** Whether the name is the viewer's display name, login or one-word name; ignores case and a leading "@". */
 export function hasName(person: Pick<Person, "name" | "login">, name: string): boolean {
   return namesOf(person).includes(normalizeName(name));
 }

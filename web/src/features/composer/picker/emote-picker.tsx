@@ -20,7 +20,7 @@ interface EmotePickerProps {
   onClose: () => void;
 }
 
-/** Grid of all emotes and emoji above the message field. */
+/** Search field and grid of emotes and emoji, above the message field. */
 export function EmotePicker({ channelId, draft, targets, onClose }: EmotePickerProps) {
   const [query, setQuery] = useState("");
   const [position, setPosition] = useState(0);

@@ -7,20 +7,20 @@ import type { Person } from "../person";
 import { runInChats, warn } from "./chat-commands";
 import type { ChatCommand, SlashCommand } from "./slash-commands";
 import type { SlashContext } from "./slash-context";
-import type { SlashTargets } from "./slash-targets";
+import { chatsFor, type SlashTargets } from "./slash-targets";
 
-type Texts = Extract<SlashCommand, { action: "me" | "announce" }>;
-type UserCommand = Exclude<SlashCommand, ChatCommand | Texts>;
+type TextCommand = Extract<SlashCommand, { action: "me" | "announce" }>;
+type UserCommand = Exclude<SlashCommand, ChatCommand | TextCommand>;
 type WithoutChat = Extract<UserCommand, { action: "permit" | "card" }>;
 
 /** Runs the command; resolves to an error text or null. Rejects if a mutation fails, which shows its own toast. */
 export async function runSlashCommand(
-  command: Exclude<SlashCommand, Texts>,
+  command: Exclude<SlashCommand, TextCommand>,
   picked: Person | null,
   where: SlashTargets,
   context: SlashContext,
 ): Promise<string | null> {
-  if (isChatCommand(command)) return runInChats(withLogin(command, picked, context.people()), where, context);
+  if (isChatCommand(command)) return runInChats(withLogin(command, picked, where, context), where, context);
   let candidates = findByName(command.name, picked, context.people());
   if (candidates.length === 0) {
     const found = await search(command.name, context).catch((error: unknown) => messageOf(error));
@@ -103,11 +103,23 @@ function isChatCommand(command: SlashCommand): command is ChatCommand {
   return !("text" in command) && (!("name" in command) || command.action === "modes");
 }
 
-/** Replaces the channel of a raid or shoutout by the login, if the channel is the name of a recent chatter. */
-function withLogin(command: ChatCommand, picked: Person | null, people: readonly Person[]): ChatCommand {
+/** Replaces the name after /raid or /shoutout by a login, if one recent chatter of the target platforms has the name. */
+function withLogin(
+  command: ChatCommand,
+  picked: Person | null,
+  where: SlashTargets,
+  { people }: SlashContext,
+): ChatCommand {
   if (!("channel" in command)) return command;
-  const [person] = findByName(command.channel, picked, people);
-  return person?.login ? { ...command, channel: person.login } : command;
+  const found = chatsFor(command.action, where);
+  const platforms = "chats" in found ? found.chats.map(({ platform }) => platform.provider) : [];
+  const isThere = (person: Person) => platforms.includes(person.provider);
+  const [person, another] = findByName(
+    command.channel,
+    picked && isThere(picked) ? picked : null,
+    people().filter(isThere),
+  );
+  return person?.login && !another ? { ...command, channel: person.login } : command;
 }
 
 /** All viewers with the name, or only the viewer picked from the menu if that viewer has the name. */

@@ -20,8 +20,8 @@ interface Options {
   picked: Person | null;
   history: SentHistory;
   canRaid: boolean;
-  /** Ids of the connections to the user's own channels: only there users can announce as themselves. */
-  ownChannels: ReadonlySet<string>;
+  /** Ids of the connections with an account of the user: only there users can announce as themselves. */
+  ownConnections: ReadonlySet<string>;
   runSlashCommand: (command: RunnableCommand, picked: Person | null, where: SlashTargets) => Promise<string | null>;
   sendMessage: (typed: string, message: Message) => void;
   onProblem: (problem: string | null) => void;
@@ -29,7 +29,7 @@ interface Options {
 
 /** Returns a function that runs a slash command, or sends the text of /me and /announce. */
 export function useSubmitCommand(options: Options) {
-  const { draft, delivery, picked, history, canRaid, ownChannels, runSlashCommand, sendMessage, onProblem } = options;
+  const { draft, delivery, picked, history, canRaid, runSlashCommand, sendMessage, onProblem } = options;
   const gate = useGate();
 
   const sendText = (typed: string, { action, text }: TextCommand, where: SlashTargets, slash: SlashModule) => {
@@ -39,7 +39,7 @@ export function useSubmitCommand(options: Options) {
     if (error !== null) return onProblem(error);
     const targets = found.chats.map(({ id }) => id);
     if (action === "me") return sendMessage(typed, { text, kind: "action", targets, speaker: delivery.speaker });
-    const isOwn = delivery.speaker === "me" && targets.every((id) => ownChannels.has(id));
+    const isOwn = delivery.speaker === "me" && targets.every((id) => options.ownConnections.has(id));
     sendMessage(typed, { text, kind: "announcement", targets, speaker: isOwn ? "me" : "bot" });
     onProblem(found.reasons.length > 0 ? `Sent only where supported. ${found.reasons.join(" · ")}` : null);
   };

@@ -2,7 +2,7 @@ import { canWriteOn } from "../../../api/capabilities";
 import type { ChannelProvider, Platform, UserProvider } from "../../../api/types";
 import { connectionProblem } from "../../../session/channel-providers";
 
-export type Sender = "me" | "bot";
+export type Speaker = "me" | "bot";
 
 /** A connected chat, to which messages can be sent unless it is locked. */
 export interface Target {
@@ -23,7 +23,7 @@ interface Options {
   providers: readonly ChannelProvider[];
   platforms: readonly Platform[];
   accounts: readonly UserProvider[];
-  speaker: Sender;
+  speaker: Speaker;
   /** Ids of the deselected connections. */
   off: readonly string[];
 }
@@ -62,7 +62,7 @@ function lockOf(provider: ChannelProvider, platform: Platform, accounts: readonl
   const account = accounts.find(({ provider: key }) => key === platform.provider);
   if (!account)
     return { lockedBecause: `Connect your ${platform.name} account to send as yourself`, needsAccount: true };
-  // The account that the channel itself is connected with has granted all scopes there.
+  // If the channel is connected with this account, the account may chat, as was checked above.
   if (account.can_chat || account.provider_user_id === provider.provider_channel_id)
     return { lockedBecause: null, needsAccount: false };
   const verb = account.scope_needed ? "Reconnect" : "Connect";

@@ -1,18 +1,18 @@
 import { usePlatforms } from "../../../api/platforms";
 import type { ChannelProvider, UserProvider } from "../../../api/types";
 import { useSaveSettings, useSettings } from "../../../session/settings";
-import { type Sender, type Target, targetsOf } from "./targets";
+import { type Speaker, type Target, targetsOf } from "./targets";
 
 interface SavedTargets {
   off: string[];
-  speaker: Sender | null;
+  speaker: Speaker | null;
 }
 
 export interface ComposerTargets {
   targets: Target[];
-  speaker: Sender;
+  speaker: Speaker;
   select: (id: string, isSelected: boolean) => void;
-  sendAs: (speaker: Sender) => void;
+  sendAs: (speaker: Speaker) => void;
 }
 
 /** The composer's chats, and whether the user or the bot sends; both choices are saved per user and channel. */
@@ -27,7 +27,7 @@ export function useComposerTargets(
   const key = `composer.${channelId}`;
   const { off, speaker: saved } = readSavedTargets(settings?.[key]);
   const options = { providers, platforms, accounts, off };
-  const speaker = saved ?? defaultSender(targetsOf({ ...options, speaker: "me" }));
+  const speaker = saved ?? defaultSpeaker(targetsOf({ ...options, speaker: "me" }));
   return {
     targets: targetsOf({ ...options, speaker }),
     speaker,
@@ -41,7 +41,7 @@ export function useComposerTargets(
 }
 
 /** The bot if the user has no account to send with, else the user. */
-function defaultSender(ownTargets: readonly Target[]): Sender {
+function defaultSpeaker(ownTargets: readonly Target[]): Speaker {
   return ownTargets.some(({ lockedBecause }) => lockedBecause === null) ? "me" : "bot";
 }
 

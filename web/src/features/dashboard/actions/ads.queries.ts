@@ -50,7 +50,7 @@ function merge(client: QueryClient, channelId: string, events: readonly AdStarte
 
 const MAX_START_DIFFERENCE_MS = 15_000;
 
-/** The known ad if the report is of the same ad, because a report has fewer details; else the reported ad. */
+/** The known ad if the report is of the same ad and has fewer details; else the reported ad. */
 export function withDetails(known: Ad | undefined, reported: Ad): Ad {
   if (!known || reported.next_possible_at !== null) return reported;
   const isSame = Math.abs(Date.parse(known.started_at) - Date.parse(reported.started_at)) < MAX_START_DIFFERENCE_MS;

@@ -46,8 +46,8 @@ export function StreamDialog({ channel, providers, onClose }: StreamDialogProps)
     event.preventDefault();
     if (isTooLong || isPending) return;
     const choiceOf = ({ provider }: TitleTarget) => choices[provider.id];
-    const unfinished = targets.map((one) => [one.provider.id, inputProblems(one, titleOf(one), choiceOf(one))]);
-    if (showProblems(Object.fromEntries(unfinished))) return;
+    const found = targets.map((one) => [one.provider.id, inputProblems(one, titleOf(one), choiceOf(one))]);
+    if (showProblems(Object.fromEntries(found))) return;
     const changed = targets.flatMap((one) => changeOf(one, titleOf(one), choiceOf(one)));
     if (changed.length === 0) return onClose();
     mutate(changed, {

@@ -15,7 +15,7 @@ interface TitleFieldProps {
   providers: readonly ChannelProvider[];
 }
 
-/** The title on one platform, or whose title it equals; a button that opens the editor if the user may change it. */
+/** The title on one platform, or "Same title as Twitch"; a button that opens an editor if the user can change it. */
 export function TitleField({ channel, provider, providers }: TitleFieldProps) {
   const [isEditing, setIsEditing] = useState(false);
   const platforms = usePlatforms();

@@ -14,7 +14,7 @@ const PAGE_SIZE = 50;
 
 interface BacktestHitsProps {
   result: BacktestResult;
-  /** Whether the hits that the saved filter would not have are offered as a list; false for a new filter. */
+  /** Whether the user can show only hits that the saved filter would not have; false for a new filter. */
   isCompared: boolean;
 }
 

@@ -19,7 +19,7 @@ test("a hit that is both live and fetched is listed once", () => {
   expect(idsOf(mergeHits([filterHit("02")], [filterHit("02"), filterHit("02")]))).toEqual(["02"]);
 });
 
-test("a list of hits never grows beyond one page", () => {
+test("a list of hits keeps only the newest up to the maximum", () => {
   const list = Array.from({ length: MAX_HITS }, (_, index) => filterHit(String(500 - index)));
   const after = mergeHits(list, [filterHit("600")]);
   expect([after.length, after[0]?.id, after.at(-1)?.id]).toEqual([MAX_HITS, "600", "302"]);

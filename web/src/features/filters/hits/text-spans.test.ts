@@ -10,7 +10,7 @@ test("only the text inside the spans is marked", () => {
   expect(marked("see bad.example now", [{ start: 4, end: 15 }])).toBe("see [bad.example] now");
 });
 
-test("an emoji counts as one character, as on the server", () => {
+test("offsets count code points, as on the server", () => {
   expect(marked("🙂🙂 bad", [{ start: 3, end: 6 }])).toBe("🙂🙂 [bad]");
 });
 

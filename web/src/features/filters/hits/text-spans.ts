@@ -10,7 +10,7 @@ export interface TextPiece {
   start: number;
 }
 
-/** Splits a text at its spans, whose offsets count code points; the length of a string counts UTF-16 units. */
+/** Splits a text at its spans, whose offsets count code points, not UTF-16 units as in JavaScript strings. */
 export function splitAtSpans(text: string, spans: readonly Span[]): TextPiece[] {
   const characters = [...text];
   const pieces: TextPiece[] = [];

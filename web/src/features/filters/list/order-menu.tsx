@@ -9,7 +9,7 @@ interface OrderMenuProps {
   onMove: (to: number) => void;
 }
 
-/** Menu that moves a filter up, down or to the top; moves that change nothing or equal another are left out. */
+/** Menu that moves a filter up, down or to the top; leaves out moves that make no sense at its place. */
 export function OrderMenu({ name, index, count, onMove }: OrderMenuProps) {
   return (
     <RowMenu label={`Order of ${name}`}>

@@ -21,6 +21,10 @@ test("a new step is harsher than the last", () => {
   expect(nextStep([{ action: "timeout", seconds: 1_209_600 }])).toEqual({ action: "ban" });
 });
 
+test("the step after a timeout whose duration is not entered yet is the shortest timeout", () => {
+  expect(nextStep([{ action: "timeout", seconds: Number.NaN }])).toEqual({ action: "timeout", seconds: 1 });
+});
+
 test("only a timeout has a duration", () => {
   expect(withAction({ action: "timeout", seconds: 90 }, "ban")).toEqual({ action: "ban" });
   expect(withAction({ action: "ban" }, "timeout")).toEqual({ action: "timeout", seconds: 60 });

@@ -9,7 +9,8 @@ export const TIMEOUT_PRESETS = [1, 60, 600, 3_600, 86_400, MAX_TIMEOUT_SECONDS] 
 export function nextStep(ladder: readonly Step[]): Step {
   const last = ladder.at(-1);
   if (last?.action === "timeout") {
-    const longer = TIMEOUT_PRESETS.find((seconds) => seconds > (last.seconds ?? 0));
+    // The seconds are not a number while their field is empty.
+    const longer = TIMEOUT_PRESETS.find((seconds) => seconds > (last.seconds || 0));
     return longer === undefined ? { action: "ban" } : { action: "timeout", seconds: longer };
   }
   return last?.action === "ban" ? { action: "ban" } : { action: "timeout", seconds: 60 };

@@ -17,8 +17,8 @@ export function AddTerms({ rows, onChange }: AddTermsProps) {
 
   function add(entered: string) {
     const added = addTerms(rows, entered, kind);
-    setText("");
-    setResult(added.added + added.repeated > 0 ? added : null);
+    setText(added.overLimit.join("\n"));
+    setResult(added.added + added.repeated + added.overLimit.length > 0 ? added : null);
     if (added.added > 0) onChange(added.rows);
   }
 

@@ -2,18 +2,24 @@ import { MantineProvider } from "@mantine/core";
 import { createEvent, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { type TermRow, toRows } from "./terms";
+import type { Term } from "../filter-types";
+import { MAX_TERMS, type TermRow, toRows } from "./terms";
 import { TermsEditor } from "./terms-editor";
 
-function Editor({ problems = {} }: { problems?: Record<number, string> }) {
-  const [rows, setRows] = useState<readonly TermRow[]>(toRows([{ kind: "phrase", text: "free skins" }]));
+interface EditorProps {
+  problems?: Record<number, string>;
+  terms?: readonly Term[];
+}
+
+function Editor({ problems = {}, terms = [{ kind: "phrase", text: "free skins" }] }: EditorProps) {
+  const [rows, setRows] = useState<readonly TermRow[]>(toRows(terms));
   return <TermsEditor rows={rows} onChange={setRows} problems={problems} isLocked={false} />;
 }
 
-function show(problems?: Record<number, string>) {
+function show(problems?: Record<number, string>, terms?: readonly Term[]) {
   render(
     <MantineProvider forceColorScheme="dark" env="test">
-      <Editor {...(problems ? { problems } : {})} />
+      <Editor {...(problems && { problems })} {...(terms && { terms })} />
     </MantineProvider>,
   );
 }
@@ -28,6 +34,21 @@ test("every typed line becomes a term, and duplicates are counted", () => {
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
   expect(terms()).toEqual(["free skins", "bots", "views"]);
   expect(screen.getByText("2 added, 1 already listed.")).toBeDefined();
+});
+
+test("terms over the limit stay in the field [V3]", () => {
+  show(
+    {},
+    Array.from({ length: MAX_TERMS - 1 }, (_, index) => ({ kind: "phrase", text: `term ${index}` })),
+  );
+  const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Add terms" });
+  fireEvent.change(field, { target: { value: "bots\nviews\nskins" } });
+  fireEvent.keyDown(field, { key: "Enter" });
+  expect(field.value).toBe("views\nskins");
+  expect(screen.getByText("1 added, 2 not added: the limit is 10,000.")).toBeDefined();
+  fireEvent.keyDown(field, { key: "Enter" });
+  expect(field.value).toBe("views\nskins");
+  expect(screen.getByText("0 added, 2 not added: the limit is 10,000.")).toBeDefined();
 });
 
 test("a pasted list is added at once, together with the text typed before it", () => {

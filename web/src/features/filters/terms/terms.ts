@@ -14,8 +14,8 @@ export interface AddedTerms {
   added: number;
   /** Number of lines that repeat another line or an existing term. */
   repeated: number;
-  /** Number of terms left out because of MAX_TERMS. */
-  overLimit: number;
+  /** Terms left out because of MAX_TERMS. */
+  overLimit: readonly string[];
 }
 
 /** Appends each line of a text as a term of this kind, without duplicates. */
@@ -37,7 +37,7 @@ export function addTerms(rows: readonly TermRow[], text: string, kind: Term["kin
     rows: [...rows, ...accepted],
     added: accepted.length,
     repeated: lines.length - added.length,
-    overLimit: added.length - accepted.length,
+    overLimit: added.slice(room).map((term) => term.text),
   };
 }
 
@@ -97,6 +97,7 @@ export function currentProblems(
 export function addedMessage({ added, repeated, overLimit }: AddedTerms): string {
   const parts = [`${formatCount(added)} added`];
   if (repeated > 0) parts.push(`${formatCount(repeated)} already listed`);
-  if (overLimit > 0) parts.push(`${formatCount(overLimit)} not added: the limit is ${formatCount(MAX_TERMS)}`);
+  if (overLimit.length > 0)
+    parts.push(`${formatCount(overLimit.length)} not added: the limit is ${formatCount(MAX_TERMS)}`);
   return `${parts.join(", ")}.`;
 }

@@ -66,7 +66,7 @@ interface Spin {
   ways: bigint;
 }
 
-/** Every combination that three reels can show, in any order, each with the number of results that show it. */
+/** Every combination of three symbols, whatever their order, with the number of results that show it. */
 function spins(symbols: readonly SlotSymbol[]): Spin[] {
   return symbols.flatMap((first, i) =>
     symbols.slice(i).flatMap((second, j) =>
@@ -78,7 +78,7 @@ function spins(symbols: readonly SlotSymbol[]): Spin[] {
   );
 }
 
-/** Number of orders of three symbols, by the distance in the list from each to the next; 0 is the same symbol. */
+/** Number of different orders of three symbols; `toSecond` or `toThird` is 0 if a symbol equals the one before it. */
 function orders(toSecond: number, toThird: number): number {
   if (toSecond === 0 && toThird === 0) return 1;
   return toSecond === 0 || toThird === 0 ? 3 : 6;

@@ -1,5 +1,6 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useRef } from "react";
 import { formatNumber } from "../../../lib/locale";
 import type { FormProps } from "../editor/form-props";
 import { NumberField } from "../editor/number-field";
@@ -15,17 +16,29 @@ export function SymbolsSection(form: FormProps<SlotsSettings>) {
   const { draft, change, errorOf, isLocked } = form;
   const { symbols, paytable } = draft;
   const total = symbols.reduce((sum, { weight }) => sum + (weight > 0 ? weight : 0), 0);
+  // A renamed symbol is renamed in the paytable too. Its places there are found before the first character is typed,
+  // because the text may equal another symbol for a moment.
+  const places = useRef<readonly boolean[][]>([]);
+  const findPlaces = (index: number) => {
+    const isOwn = symbols.findIndex(({ symbol }) => symbol === symbols[index]?.symbol) === index;
+    places.current = paytable.map((line) => line.symbols.map((symbol) => isOwn && symbol === symbols[index]?.symbol));
+  };
   const set = (index: number, part: Partial<SlotSymbol>) => {
-    const before = symbols[index];
-    const next = symbols.map((symbol, at) => (at === index ? { ...symbol, ...part } : symbol));
-    // A renamed symbol is renamed in the paytable too.
-    const renamed = (symbol: string) => (symbol === before?.symbol ? (part.symbol ?? symbol) : symbol);
+    const { symbol: name } = part;
     change({
-      symbols: next,
-      ...(part.symbol !== undefined && {
-        paytable: paytable.map((line) => ({ ...line, symbols: line.symbols.map(renamed) })),
+      symbols: symbols.map((symbol, at) => (at === index ? { ...symbol, ...part } : symbol)),
+      ...(name !== undefined && {
+        paytable: paytable.map((line, at) => ({
+          ...line,
+          symbols: line.symbols.map((symbol, reel) => (places.current[at]?.[reel] ? name : symbol)),
+        })),
       }),
     });
+  };
+  const remove = (index: number) => {
+    const left = symbols.filter((_, at) => at !== index);
+    const isGone = (name: string) => name === symbols[index]?.symbol && !left.some(({ symbol }) => symbol === name);
+    change({ symbols: left, paytable: paytable.filter((line) => !line.symbols.some(isGone)) });
   };
   return (
     <Section
@@ -54,13 +67,9 @@ export function SymbolsSection(form: FormProps<SlotsSettings>) {
               index={index}
               total={total}
               form={form}
+              onFocus={() => findPlaces(index)}
               onChange={(part) => set(index, part)}
-              onRemove={() =>
-                change({
-                  symbols: symbols.filter((_, at) => at !== index),
-                  paytable: paytable.filter((line) => !line.symbols.includes(symbol.symbol)),
-                })
-              }
+              onRemove={() => remove(index)}
             />
           </li>
         ))}
@@ -76,11 +85,13 @@ interface SymbolFieldsProps {
   /** Sum of all weights. */
   total: number;
   form: FormProps<SlotsSettings>;
+  /** Called when the field of the symbol gets the focus. */
+  onFocus: () => void;
   onChange: (part: Partial<SlotSymbol>) => void;
   onRemove: () => void;
 }
 
-function SymbolFields({ symbol: { symbol, weight }, index, total, form, onChange, onRemove }: SymbolFieldsProps) {
+function SymbolFields({ symbol: { symbol, weight }, index, total, form, ...on }: SymbolFieldsProps) {
   const { draft, errorOf, isLocked } = form;
   const name = symbol || `symbol ${index + 1}`;
   return (
@@ -91,13 +102,14 @@ function SymbolFields({ symbol: { symbol, weight }, index, total, form, onChange
         maxLength={MAX_LENGTH}
         disabled={isLocked}
         error={errorOf(`symbols.${index}.symbol`)}
-        onChange={(event) => onChange({ symbol: event.currentTarget.value.trim() })}
+        onFocus={on.onFocus}
+        onChange={(event) => on.onChange({ symbol: event.currentTarget.value.trim() })}
       />
       <NumberField
         label={`Weight of ${name}`}
         isLabelHidden
         value={weight}
-        onChange={(value) => onChange({ weight: value })}
+        onChange={(value) => on.onChange({ weight: value })}
         min={1}
         max={MAX_WEIGHT}
         error={errorOf(`symbols.${index}.weight`)}
@@ -105,7 +117,7 @@ function SymbolFields({ symbol: { symbol, weight }, index, total, form, onChange
       />
       <span className={classes["share"]}>{share(weight, total)}</span>
       {!isLocked && draft.symbols.length > 2 && (
-        <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
+        <ActionIcon aria-label={`Remove ${name}`} onClick={on.onRemove}>
           <IconTrash size={16} stroke={1.6} />
         </ActionIcon>
       )}

@@ -13,7 +13,7 @@ import { Tag } from "../../../ui/tag";
 import { countLabel, entryLabel, priceLabel, STATE_LABELS, STATE_TONES } from "../giveaway-labels";
 import type { PublicDraw, PublicGiveaway } from "../giveaway-types";
 import classes from "./public-giveaway.module.css";
-import { publicPathOf, usePublicGiveaway } from "./public-giveaway.queries";
+import { publicDataPath, usePublicGiveaway } from "./public-giveaway.queries";
 import { VerificationPart } from "./verification-part";
 
 /** Public page of a giveaway: how to enter, who won, and whether the draw was fair. */
@@ -49,7 +49,7 @@ export function PublicGiveawayPage() {
 
 function GiveawayView({ channelId, giveaway }: { channelId: string; giveaway: PublicGiveaway }) {
   const { title, prize, state, draws, entry_count: viewers, ticket_count: tickets } = giveaway;
-  const data = publicPathOf(channelId, giveaway.id);
+  const data = publicDataPath(channelId, giveaway.id);
   return (
     <>
       <p className={classes["small"]}>

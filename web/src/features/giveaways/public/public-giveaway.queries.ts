@@ -8,7 +8,7 @@ import { verify } from "./verify";
 const GIVEAWAY = "/api/2/channels/{channel_id}/public-giveaways/{giveaway_id}";
 const REFETCH_MS = 10_000;
 
-export function publicPathOf(channelId: string, giveawayId: string) {
+export function publicDataPath(channelId: string, giveawayId: string) {
   return `/api/2/channels/${channelId}/public-giveaways/${giveawayId}`;
 }
 

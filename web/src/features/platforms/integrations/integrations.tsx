@@ -33,17 +33,17 @@ export function Integrations({ channelId, platforms, connected, canManage }: Int
   const { data: music } = useQuery(musicQuery(channelId));
   useAnnouncementsLive(channelId);
   // The platform of the announcements is listed without an account, because announcements use a webhook.
-  const accounts = platforms.filter(
+  const listed = platforms.filter(
     (platform) =>
       !isStreamPlatform(platform) && (platform.flags.channelProvider || platform.provider === announcements?.provider),
   );
   const { data: sources = [] } = useEmoteSources(channelId);
-  if (accounts.length + sources.length === 0) return null;
+  if (listed.length + sources.length === 0) return null;
   return (
     <section aria-label="Integrations">
       <PageHeader level={2} title="Integrations" about="Music, announcements and emotes" />
       <Panel className={classes["row"] ?? ""}>
-        {accounts.map((platform) => (
+        {listed.map((platform) => (
           <AccountIntegration
             key={platform.provider}
             channelId={channelId}

@@ -23,7 +23,7 @@ interface CallMessageProps {
   form: EditorForm<QueueDraft>;
 }
 
-/** Field for the bot's message to called viewers, without variables that need a caller or have side effects. */
+/** Field and preview of the bot's message to called viewers. */
 export function CallMessage({ channelId, form }: CallMessageProps) {
   const field = useRef<TemplateFieldHandle>(null);
   const own = VARIABLES.map((one) =>

@@ -1,6 +1,7 @@
 import { IconCheck } from "@tabler/icons-react";
 import { useId } from "react";
 import { platformName, usePlatforms, writablePlatforms } from "../../../api/platforms";
+import { joinNames } from "../../../lib/text/join-names";
 import { relativeAge, secondsBetween } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
 import { Panel } from "../../../ui/panel";
@@ -70,15 +71,15 @@ function CalledHelp({ called }: { called: readonly Entry[] }) {
   const platforms = usePlatforms();
   const writable = new Set<string>(writablePlatforms(platforms).map(({ provider }) => provider));
   const unreachable = called.filter(({ provider }) => !writable.has(provider));
-  const first = unreachable[0];
+  const names = [...new Set(unreachable.map(({ provider }) => platformName(platforms, provider)))];
   return (
     <p className={classes["help"]}>
       Skip lets a viewer join again at once and returns their points; No show counts as a turn.
-      {first && (
+      {unreachable.length > 0 && (
         <>
           {" "}
-          {platformName(platforms, first.provider)} chat can only be read, so say{" "}
-          <bdi>{unreachable.map(({ name }) => name).join(", ")}</bdi> aloud.
+          {joinNames(names)} chat can only be read, so say <bdi>{unreachable.map(({ name }) => name).join(", ")}</bdi>{" "}
+          aloud.
         </>
       )}
     </p>

@@ -16,7 +16,7 @@ interface TurnsDialogProps {
   onClose: () => void;
 }
 
-/** A viewer's turns in this queue, those of linked accounts included. */
+/** A viewer's latest turns in this queue, those of linked accounts included. */
 export function TurnsDialog({ path, entry, onClose }: TurnsDialogProps) {
   const query = useQuery(turnsQuery(path, entry));
   return (

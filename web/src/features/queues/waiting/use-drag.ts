@@ -37,7 +37,7 @@ export function useDrag(options: DragOptions) {
   return { drag, start: (index: number) => setDrag({ from: index, gap: index }) };
 }
 
-interface Follow {
+interface FollowOptions {
   latest: RefObject<DragOptions>;
   onGap: (gap: number) => void;
   /** `gap` is null if the drag was cancelled or the pointer never moved. */
@@ -45,7 +45,7 @@ interface Follow {
 }
 
 /** Scrolls near the edges, and reports the gap at the pointer and the end of the drag. Returns a function to stop. */
-function followPointer({ latest, onGap, onEnd }: Follow): () => void {
+function followPointer({ latest, onGap, onEnd }: FollowOptions): () => void {
   let clientY: number | null = null;
   let gap: number | null = null;
   const update = () => {

@@ -46,7 +46,7 @@ describe("quote draft", () => {
     expect(isoTime("no time")).toBeNull();
   });
 
-  test("a new quote leaves the time and the platform to the server", () => {
+  test("a new quote leaves the time to the server, and needs no platform", () => {
     expect(bodyOf({ ...NEW_QUOTE, text: "Hello" }, null)).toEqual({
       text: "Hello",
       quoted_name: "",

@@ -2,7 +2,7 @@ import { clockDuration, longDateTime } from "../../../lib/time/dates";
 import type { Quote } from "../quote-types";
 import classes from "../quotes.module.css";
 
-/** Read-only details: time since the start of the stream, author, last edit. */
+/** Read-only details: time since the start of the stream, who added the quote, last edit. */
 export function QuoteDetails({ quote }: { quote: Quote }) {
   const { stream_offset_seconds: offset } = quote;
   return (

@@ -75,7 +75,7 @@ function drawArea(context: CanvasRenderingContext2D, stream: StreamDetail, colou
   const x = (step: number) => (step / Math.max(1, viewers.length - 1)) * CARD_WIDTH;
   const y = (value: number) => CARD_HEIGHT - (value / highest) * (CARD_HEIGHT - CHART_TOP);
   context.beginPath();
-  // A minute without a number is a gap, not a fall to zero.
+  // A step without a number is a gap, not a fall to zero.
   for (const { start, values } of runsOfValues(viewers)) {
     context.moveTo(x(start), CARD_HEIGHT);
     values.forEach((value, step) => {

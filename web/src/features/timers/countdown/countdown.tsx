@@ -16,10 +16,10 @@ export function Countdown({ timer }: { timer: Timer }) {
       </span>
     );
   }
-  return <RunningCountdown at={at} />;
+  return <TickingCountdown at={at} />;
 }
 
-function RunningCountdown({ at }: { at: string }) {
+function TickingCountdown({ at }: { at: string }) {
   const text = useSyncExternalStore(subscribeToSeconds, () => formatCountdown(at, Date.now()));
   return (
     <span className={classes["countdown"]} role="timer" title={longDateTime(at)}>

@@ -7,7 +7,7 @@ import type { Timer, TimerLines } from "../timer-types";
 import type { FormProps } from "./form-props";
 import classes from "./timer-editor.module.css";
 
-/** Field for the minimum of chat messages before a run, and a bar per connection: messages since the last run. */
+/** Field for the minimum of chat messages before a run; a bar per connection shows the messages since the last run. */
 export function ChatActivitySection({ form, timer }: { form: FormProps; timer: Timer | null }) {
   const { draft, change, errorOf, isLocked } = form;
   return (

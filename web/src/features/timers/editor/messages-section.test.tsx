@@ -49,7 +49,7 @@ function open(...texts: string[]) {
 const field = (index: number) => screen.getByRole("textbox", { name: `Message ${index}` });
 const isInvalid = (index: number) => field(index).getAttribute("aria-invalid") === "true";
 
-test("each message shows its errors, focused or not", async () => {
+test("a message shows its errors even while another message has the focus", async () => {
   open("Fine", "$(", "Fine too");
   await waitFor(() => expect([1, 2, 3].map(isInvalid)).toEqual([false, true, false]));
   fireEvent.focus(field(3));

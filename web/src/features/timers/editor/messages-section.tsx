@@ -11,7 +11,7 @@ import { MessageCard } from "./message-card";
 import classes from "./timer-editor.module.css";
 import { useMessageList } from "./use-message-list";
 
-/** The messages of a timer, with a preview of the message focused last. */
+/** The messages of a timer, with a preview of one of them. */
 export function MessagesSection(form: FormProps) {
   const { channelId, draft, errorOf, isLocked } = form;
   const all = useVariables(channelId).data;

@@ -6,7 +6,7 @@ import { MAX_INTERVAL_MINUTES, MAY_NOT_MANAGE, PICKS, RESPONSE_TYPES } from "../
 import type { FormProps } from "./form-props";
 import classes from "./timer-editor.module.css";
 
-/** Fields for the interval, message order, response type and active mode. */
+/** Fields for the interval, random delay, message order, response type and active mode. */
 export function ScheduleSection({ draft, change, errorOf, isLocked }: FormProps) {
   const lockedBecause = isLocked ? MAY_NOT_MANAGE : undefined;
   return (

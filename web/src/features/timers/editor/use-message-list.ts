@@ -10,7 +10,7 @@ export interface MessageList {
   list: RefObject<HTMLOListElement | null>;
   /** Stable React keys of the messages. */
   keys: readonly number[];
-  /** Index of the message focused last, which is previewed. */
+  /** Index of the previewed message. */
   active: number;
   /** Screen reader announcement of the last move. */
   announcement: string;

@@ -1,6 +1,6 @@
 import type { Timer } from "../timer-types";
 
-/** Timers whose name or a message contains the query, in upper or lower case; in the order of the list. */
+/** Timers whose name or a message contains the query; ignores case. */
 export function matching<Item extends Pick<Timer, "name" | "messages">>(
   timers: readonly Item[],
   query: string,

@@ -32,8 +32,8 @@ export function NewInvitation({ channelId }: { channelId: string }) {
   const [lifetime, setLifetime] = useState<LifetimeSeconds>("86400");
   const [end, setEnd] = useState(NEVER);
   const create = useCreateInvite(channelId);
-  const isOwner = roles.find((role) => String(role.level) === chosen)?.name === "Owner";
-  const draft = isOwner ? NEVER : end;
+  const isForOwner = roles.find((role) => String(role.level) === chosen)?.name === "Owner";
+  const draft = isForOwner ? NEVER : end;
 
   function submit() {
     const expires_in_seconds = Number(lifetime) as NonNullable<InviteBody["expires_in_seconds"]>;
@@ -60,7 +60,7 @@ export function NewInvitation({ channelId }: { channelId: string }) {
       <LabelledSwitch
         label="Access ends by itself"
         checked={draft.ends !== "never"}
-        lockedBecause={isOwner ? "The access of an owner has no end" : undefined}
+        lockedBecause={isForOwner ? "The access of an owner has no end" : undefined}
         onChange={(isOn) => setEnd(isOn ? AFTER_STREAM : NEVER)}
       />
       {draft.ends !== "never" && <AccessEndField label="Access ends" value={draft} onChange={setEnd} />}

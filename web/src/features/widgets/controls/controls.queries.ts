@@ -16,7 +16,7 @@ export type CountdownChange = Schemas["CountdownChange"];
 const QUEUE_POLL_MS = 3_000;
 const COUNTDOWN_POLL_MS = 10_000;
 
-/** Sends a made-up event, which OBS and the preview show; another may be sent before the response. */
+/** Sends a made-up event, which OBS and the preview show. Several may be sent in quick succession. */
 export function useSendTest(channelId: string, widgetId: string, onSent?: () => void) {
   return useMutation({
     mutationFn: (name: string) =>

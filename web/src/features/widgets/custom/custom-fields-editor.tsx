@@ -21,7 +21,7 @@ export function fieldsOf(form: Pick<FormProps, "draft">): CustomField[] {
   return (form.draft.settings["fields"] ?? []) as CustomField[];
 }
 
-/** Values that the code of a custom widget reads as `greenroom.fields.<key>`. */
+/** Editor of the fields of a custom widget, which its code reads as `greenroom.fields.<key>`. */
 export function CustomFieldsEditor({ form }: { form: FormProps }) {
   const fields = fieldsOf(form);
   const setAll = (next: CustomField[]) => changeSettings(form, { fields: next });

@@ -7,7 +7,7 @@ const EVENTS = [
   { name: "chat", label: "Chat messages", about: 'greenroom.on("message", …)' },
 ] as const;
 
-/** Events that the code of a custom widget receives. */
+/** Switches for the events that the code of a custom widget receives. */
 export function EventsField({ form }: { form: FormProps }) {
   const chosen = asList(form.draft.settings["events"]);
   const set = (name: string, isOn: boolean) => {

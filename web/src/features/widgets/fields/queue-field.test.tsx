@@ -24,7 +24,7 @@ async function show(value: string | null, onChange: (value: string | null) => vo
   return field;
 }
 
-test("“The open queue” is selected until one of the queues is chosen", async () => {
+test("“The open queue” and each queue are offered, and the id of a chosen queue is reported", async () => {
   const chosen = vi.fn<(value: string | null) => void>();
   const field = await show(null, chosen);
   expect([...field.options].map(({ text }) => text)).toEqual(["The open queue", "Races", "Duels"]);

@@ -5,7 +5,7 @@ const URL_CALL = /url\(\s*(['"]?)(.*?)\1\s*\)/gs;
 const ALLOWED = /^(?:\/media\/[a-z0-9-]{1,64}|data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]*)$/;
 const MAX_CODE = 0x10ffff;
 
-/** Whether CSS may load more than uploaded media and embedded pictures by `url()`; the server rejects such CSS. */
+/** Whether CSS could load an external resource; the server rejects such CSS. */
 export function loadsExternal(css: string): boolean {
   // CSS is normalised as browsers parse it: escapes are resolved, letters are in lower case.
   const read = css

@@ -3,9 +3,9 @@ import type { ChannelProvider } from "../../../api/types";
 import { useChannelProviders } from "../../../session/channel-providers";
 
 export interface LiveStream {
-  /** URL of the platform's player; null if no player is shown. */
+  /** URL of the platform's player; null if none can be shown. */
   url: string | null;
-  /** Why no player is shown; empty if one is shown, and while loading. */
+  /** Why no player can be shown; empty if one can, and while loading. */
   reason: string;
   title: string;
 }

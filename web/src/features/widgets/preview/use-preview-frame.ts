@@ -13,7 +13,7 @@ export interface PreviewFrame {
 }
 
 /**
- * Sends the unsaved settings to the widget's page in the frame, at each change and whenever the page asks for them.
+ * Sends the unsaved settings to the widget's page in the frame, at each change and each time the page is ready.
  * CSS that would load external resources is not sent: the preview keeps the previous CSS.
  * `onRevision` is called with the saved revision that the page shows, each time the page is ready.
  */

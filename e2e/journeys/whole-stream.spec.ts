@@ -16,7 +16,7 @@ import type { Session } from "../harness/session.ts";
 import { POLL_INTERVALS } from "../harness/times.ts";
 
 type Json = Record<string, unknown>;
-type Evening = { page: Page; juno: Session; control: Rehearsal; channelId: string; widgetId: string; source: Page };
+type LiveSetup = { page: Page; juno: Session; control: Rehearsal; channelId: string; widgetId: string; source: Page };
 type Numbers = Record<string, number | null>;
 type Stream = { id: string; started_at: string; ended_at: string | null; numbers: Numbers };
 type Detail = Stream & { platforms: (Numbers & { provider: string })[]; parts: { started_at: string }[] };
@@ -72,7 +72,7 @@ const row = (page: Page, table: string, name: string | RegExp) =>
     .filter({ has: page.getByRole("rowheader", { name }) });
 
 /** Creates an alerts widget whose alerts stay for a minute, and opens its page in the size of OBS. */
-async function openWidget(page: Page, juno: Session, channelId: string) {
+async function openAlertsWidget(page: Page, juno: Session, channelId: string) {
   const variant = { text: "{platform}: {name} {count} {amount}", message: "", animation: "none", duration_seconds: 60 };
   const settings = { rules: [{ name: "Everything", kinds: [], variants: [variant] }], gap_seconds: 0 };
   const { id } = await juno.post<{ id: string }>(`/channels/${channelId}/widgets`, {
@@ -92,7 +92,7 @@ async function openWidget(page: Page, juno: Session, channelId: string) {
   return { widgetId: id, source };
 }
 
-async function goLive({ page, control, channelId }: Evening) {
+async function expectLive({ page, control, channelId }: LiveSetup) {
   await page.goto(`/channels/${channelId}`);
   for (const name of Object.values(NAMES)) await expect(cell(page, name)).toContainText("Live");
   // TikTok itself sends its viewer count only every few seconds.
@@ -101,33 +101,33 @@ async function goLive({ page, control, channelId }: Evening) {
   await expect(cell(page, "TikTok")).toContainText("321");
 }
 
-async function talk({ page, control }: Evening) {
+async function talk({ page, control }: LiveSetup) {
   for (const [provider, viewer, count] of TALK) {
     await sendMessage(control, provider, `${viewer} on ${provider}`, { viewer, count });
     await expect(chatRow(page, `${viewer} on ${provider} ${count === 1 ? "" : count}`.trim()).last()).toBeVisible();
   }
 }
 
-const act = ({ control }: Evening, [provider, action, facts]: (typeof ACTIONS)[number]) =>
+const act = ({ control }: LiveSetup, [provider, action, facts]: (typeof ACTIONS)[number]) =>
   control.post(`/${provider}/${action}`, { login: "junoplays", ...facts });
 
-async function skipAlert({ juno, channelId, widgetId, source }: Evening) {
+async function skipAlert({ juno, channelId, widgetId, source }: LiveSetup) {
   await juno.post(`/channels/${channelId}/widgets/${widgetId}/alerts/skip`);
   await expect(alert(source)).toHaveCount(0);
 }
 
-async function showAlerts(evening: Evening) {
+async function showAlerts(setup: LiveSetup) {
   for (const action of [...ACTIONS, RAID]) {
-    await act(evening, action);
-    await expect(alert(evening.source)).toHaveText(action[3]);
-    await skipAlert(evening);
+    await act(setup, action);
+    await expect(alert(setup.source)).toHaveText(action[3]);
+    await skipAlert(setup);
   }
-  await expect(activities(evening.page)).toContainText("214 viewers");
+  await expect(activities(setup.page)).toContainText("214 viewers");
 }
 
 const botMessages = async (control: Rehearsal) => (await fetchCounts(control, "twitch")).bot_messages;
 
-async function askTheBot({ control }: Evening, viewer: string, answers: number) {
+async function askTheBot({ control }: LiveSetup, viewer: string, answers: number) {
   await sendMessage(control, "twitch", "!fox", { viewer });
   await expect.poll(() => botMessages(control), { intervals: POLL_INTERVALS }).toBe(answers);
 }
@@ -138,7 +138,7 @@ async function chatModes(control: Rehearsal): Promise<unknown> {
 }
 
 /** Sends a command and waits until its explanation says that the bot is muted. */
-async function askTheMutedBot({ juno, control, channelId }: Evening, connectionId: string) {
+async function askTheMutedBot({ juno, control, channelId }: LiveSetup, connectionId: string) {
   const { message_id } = await sendMessage(control, "twitch", "!fox", { viewer: "odalys_" });
   const path = `/channels/${channelId}/chat-messages/${connectionId}/${message_id}/why`;
   // The explanation is not found until the message is stored.
@@ -146,8 +146,8 @@ async function askTheMutedBot({ juno, control, channelId }: Evening, connectionI
   await expect.poll(why, { intervals: POLL_INTERVALS }).toContain("muted");
 }
 
-async function pressPanic(evening: Evening, connectionId: string) {
-  const { page, juno, control, channelId, widgetId, source } = evening;
+async function pressPanic(setup: LiveSetup, connectionId: string) {
+  const { page, juno, control, channelId, widgetId, source } = setup;
   await quickActions(page).getByRole("button", { name: "Emotes only" }).click();
   const before = { slow_seconds: null, follower_minutes: null, is_subscribers_only: false, is_emotes_only: true };
   await expect.poll(() => chatModes(control), { intervals: POLL_INTERVALS }).toEqual(before);
@@ -159,8 +159,8 @@ async function pressPanic(evening: Evening, connectionId: string) {
     is_subscribers_only: true,
     is_emotes_only: true,
   });
-  await askTheMutedBot(evening, connectionId);
-  for (const action of WHILE_PAUSED) await act(evening, action);
+  await askTheMutedBot(setup, connectionId);
+  for (const action of WHILE_PAUSED) await act(setup, action);
   const queue = () => juno.get<Json>(`/channels/${channelId}/widgets/${widgetId}/alerts`);
   await expect.poll(queue, { intervals: POLL_INTERVALS }).toMatchObject({ playing: null, waiting: [{}, {}] });
   await expect(alert(source)).toHaveCount(0);
@@ -169,11 +169,11 @@ async function pressPanic(evening: Evening, connectionId: string) {
   await expect(alert(source)).toHaveText("Kick: Odalys_ 100 100 Kicks");
   await expect.poll(() => chatModes(control), { intervals: POLL_INTERVALS }).toEqual(before);
   await expect(quickActions(page)).not.toContainText("Waiting for");
-  await skipAlert(evening);
+  await skipAlert(setup);
   expect(await queue()).toMatchObject({ playing: null, waiting: [] });
 }
 
-async function endStream({ page, juno, control, channelId }: Evening): Promise<Stream> {
+async function endStream({ page, juno, control, channelId }: LiveSetup): Promise<Stream> {
   for (const provider of STREAM_PLATFORMS) await control.post(`/${provider}/end`, { login: "junoplays" });
   for (const name of Object.values(NAMES)) await expect(cell(page, name)).toContainText("Offline");
   const { records } = await juno.get<{ records: Stream[] }>(`/channels/${channelId}/streams`);
@@ -188,7 +188,7 @@ async function allSent(control: Rehearsal): Promise<Record<string, SentCounts>> 
   return Object.fromEntries(found);
 }
 
-/** Compares the numbers whose total is the sum over the platforms, for each platform and in total. */
+/** Compares the numbers of each platform, and the numbers of the stream that are sums, with the sent counts. */
 function expectAddedUp({ numbers, platforms }: Detail, sent: Record<string, SentCounts>) {
   const expected = Object.entries(sent).map(([provider, one]) => ({ provider, ...numbersOf(one) }));
   expect(platforms).toMatchObject(expected.toSorted((one, other) => one.provider.localeCompare(other.provider)));
@@ -196,7 +196,7 @@ function expectAddedUp({ numbers, platforms }: Detail, sent: Record<string, Sent
     expect(numbers[name], name).toBe(sumOf(expected.map((one) => one[name])));
 }
 
-/** Compares each minute of each platform with the sent counts, then average, peak and watched minutes. */
+/** Compares the minutes in the CSV file with the sent counts, then the viewer numbers with these minutes. */
 function expectViewers({ numbers, platforms }: Detail, csv: string, sent: Record<string, SentCounts>) {
   const rows = readMinutes(csv);
   for (const [name, { messages }] of Object.entries(sent))
@@ -215,7 +215,7 @@ function expectViewers({ numbers, platforms }: Detail, csv: string, sent: Record
 }
 
 /** Waits until the numbers of the API agree with the rehearsal, and returns them. */
-async function compareNumbers({ juno, channelId }: Evening, { id }: Stream, sent: Record<string, SentCounts>) {
+async function compareNumbers({ juno, channelId }: LiveSetup, { id }: Stream, sent: Record<string, SentCounts>) {
   const path = `/channels/${channelId}/streams/${id}`;
   await expect(async () => {
     const [detail, csv] = [await juno.get<Detail>(path), await juno.text(`${path}/csv`)];
@@ -225,7 +225,7 @@ async function compareNumbers({ juno, channelId }: Evening, { id }: Stream, sent
   return juno.get<Detail>(path);
 }
 
-async function compareRaids({ juno, channelId }: Evening, { twitch }: Record<string, SentCounts>) {
+async function compareRaids({ juno, channelId }: LiveSetup, { twitch }: Record<string, SentCounts>) {
   const { records } = await juno.get<{ records: { kind: string; count: number }[] }>(
     `/channels/${channelId}/activities?limit=100`,
   );
@@ -241,7 +241,7 @@ const hours = (minutes: number | null | undefined) => {
 };
 const money = (micros: number | null | undefined) => `$${((micros ?? Number.NaN) / 1_000_000).toFixed(2)}`;
 
-async function readScreen({ page, channelId }: Evening, detail: Detail, sent: Record<string, SentCounts>) {
+async function readScreen({ page, channelId }: LiveSetup, detail: Detail, sent: Record<string, SentCounts>) {
   await navigateInApp(page, `/channels/${channelId}/stats`);
   const { numbers } = detail;
   await expect(page.getByRole("region", { name: "Numbers" }).locator("dd > span:first-child")).toHaveText([
@@ -265,7 +265,7 @@ async function readScreen({ page, channelId }: Evening, detail: Detail, sent: Re
   await expect(shown).toHaveText(written.toSorted((one, other) => other - one).map(String));
 }
 
-async function readLength({ page }: Evening, stream: Stream, sent: Record<string, SentCounts>) {
+async function readLength({ page }: LiveSetup, stream: Stream, sent: Record<string, SentCounts>) {
   const times = Object.values(sent);
   const first = Math.min(...times.map(({ started_at }) => Date.parse(started_at)));
   const last = Math.max(...times.map(({ ended_at }) => Date.parse(ended_at ?? "")));
@@ -279,34 +279,34 @@ async function readLength({ page }: Evening, stream: Stream, sent: Record<string
   await expect(row(page, "List of streams", /./).getByRole("cell").nth(1)).toHaveText(length.join(" "));
 }
 
-async function setUp(page: Page, juno: Session, control: Rehearsal): Promise<Evening & { connectionId: string }> {
+async function setUp(page: Page, juno: Session, control: Rehearsal): Promise<LiveSetup & { connectionId: string }> {
   const channelId = await createLiveChannel(juno, control);
   const accounts = await juno.get<{ id: string; provider: string }[]>(`/channels/${channelId}/providers`);
   const connectionId = accounts.find(({ provider }) => provider === "twitch")?.id ?? "";
   await juno.connectBot(channelId, connectionId, "twitch");
   await deleteDefaults(juno, channelId);
   await makeCommand(juno, channelId, "!fox", "$(user), the fox sleeps", { global_cooldown: 0, chatter_cooldown: 0 });
-  return { page, juno, control, channelId, connectionId, ...(await openWidget(page, juno, channelId)) };
+  return { page, juno, control, channelId, connectionId, ...(await openAlertsWidget(page, juno, channelId)) };
 }
 
 test("a stream on four platforms ends with stats that match the platforms", async ({ page, openAs, control }) => {
-  const evening = await setUp(page, await openAs(page, "junoplays"), control);
-  await test.step("the channel is live on four platforms [P5 R2]", () => goLive(evening));
+  const setup = await setUp(page, await openAs(page, "junoplays"), control);
+  await test.step("the channel is live on four platforms [P5 R2]", () => expectLive(setup));
   await test.step("chat of all platforms arrives, and the bot answers [P5]", async () => {
-    await talk(evening);
-    await askTheBot(evening, "zofiekresli", 1);
+    await talk(setup);
+    await askTheBot(setup, "zofiekresli", 1);
   });
-  await test.step("each activity, also the raid, is an alert on stream [P7 R5]", () => showAlerts(evening));
+  await test.step("each activity, also the raid, is an alert on stream [P7 R5]", () => showAlerts(setup));
   await test.step("panic makes chat strict and mutes bot and alerts, and its end restores them [R2]", async () => {
-    await pressPanic(evening, evening.connectionId);
-    await askTheBot(evening, "marekfixes", 2);
+    await pressPanic(setup, setup.connectionId);
+    await askTheBot(setup, "marekfixes", 2);
   });
-  const stream = await test.step("the stream ends with its last platform [P5]", () => endStream(evening));
+  const stream = await test.step("the stream ends with its last platform [P5]", () => endStream(setup));
   await test.step("the stats of API, file and screen agree exactly with the rehearsal [P5 R2]", async () => {
     const sent = await allSent(control);
-    const detail = await compareNumbers(evening, stream, sent);
-    await compareRaids(evening, sent);
-    await readScreen(evening, detail, sent);
-    await readLength(evening, stream, sent);
+    const detail = await compareNumbers(setup, stream, sent);
+    await compareRaids(setup, sent);
+    await readScreen(setup, detail, sent);
+    await readLength(setup, stream, sent);
   });
 });

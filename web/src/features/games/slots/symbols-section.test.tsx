@@ -1,0 +1,72 @@
+import { MantineProvider } from "@mantine/core";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import type { SlotsSettings } from "../game-types";
+import { SymbolsSection } from "./symbols-section";
+
+const START = {
+  symbols: [
+    { symbol: "7", weight: 1 },
+    { symbol: "bell", weight: 2 },
+    { symbol: "", weight: 1 },
+  ],
+  paytable: [
+    { symbols: ["7", "7", "*"], multiplier: 3 },
+    { symbols: ["bell", "bell", "bell"], multiplier: 5 },
+  ],
+};
+
+let draft: Pick<SlotsSettings, "symbols" | "paytable">;
+
+function Form() {
+  const [settings, setSettings] = useState(START as unknown as SlotsSettings);
+  draft = settings;
+  const change = (part: Partial<SlotsSettings>) => setSettings({ ...settings, ...part });
+  return <SymbolsSection draft={settings} change={change} errorOf={() => undefined} isLocked={false} />;
+}
+
+function type(index: number, ...texts: string[]) {
+  const field = screen.getByRole("textbox", { name: `Symbol ${index}` });
+  fireEvent.focus(field);
+  for (const value of texts) fireEvent.change(field, { target: { value } });
+  fireEvent.blur(field);
+}
+
+const combinations = () => draft.paytable.map(({ symbols }) => symbols.join(" "));
+
+function show() {
+  render(
+    <MantineProvider forceColorScheme="dark" env="test">
+      <Form />
+    </MantineProvider>,
+  );
+}
+
+test("a renamed symbol is renamed in the paytable, even if its text is empty for a moment", () => {
+  show();
+  type(2, "bel", "", "c", "cherry");
+  expect(combinations()).toEqual(["7 7 *", "cherry cherry cherry"]);
+});
+
+test("a symbol whose text equals another one while it is typed leaves the lines of the other alone", () => {
+  show();
+  type(3, "7", "77");
+  expect(combinations()).toEqual(["7 7 *", "bell bell bell"]);
+  type(1, "77", "777");
+  expect(combinations()).toEqual(["777 777 *", "bell bell bell"]);
+});
+
+test("removing a symbol keeps the combinations of another symbol with the same text", () => {
+  show();
+  type(3, "7");
+  fireEvent.click(screen.getAllByRole("button", { name: "Remove 7" })[1] as HTMLElement);
+  expect(combinations()).toEqual(["7 7 *", "bell bell bell"]);
+  expect(draft.symbols.map(({ symbol }) => symbol)).toEqual(["7", "bell"]);
+});
+
+test("removing a symbol removes its combinations", () => {
+  show();
+  fireEvent.click(screen.getByRole("button", { name: "Remove bell" }));
+  expect(combinations()).toEqual(["7 7 *"]);
+});
