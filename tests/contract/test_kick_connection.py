@@ -176,7 +176,7 @@ async def test_new_key_of_kicks_signatures_is_fetched_when_a_webhook_needs_it(
     cast("MovableClock", connections.kernel.clock).advance(31)
     await connections.say(channel, "after")
     await connections.wait_for_event(channel, is_message("after"))
-    assert await connections.rehearsal.requests("GET", "/kick/public/v1/public-key") == 2
+    assert await connections.rehearsal.count_requests("GET", "/kick/public/v1/public-key") == 2
 
 
 async def test_webhook_subscription_dropped_by_kick_is_created_again(kernel: Kernel, rehearsal: Rehearsal) -> None:

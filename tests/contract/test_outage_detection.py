@@ -84,10 +84,10 @@ async def test_probes_of_many_channels_are_one_request(kernel: Kernel, rehearsal
     async with probed(kernel, rehearsal, "kick", is_live=False) as channel:
         second = await channel.connections.connect("kick", "hanamori")
         await channel.connections.updates.state(second, "connected")
-        before = await rehearsal.requests("GET", "/kick/public/v1/public-key")
+        before = await rehearsal.count_requests("GET", "/kick/public/v1/public-key")
         await channel.pauses.end(TIMINGS.probe_seconds)
         assert await channel.pauses.until_paused(TIMINGS.probe_seconds) == 1
-        assert await rehearsal.requests("GET", "/kick/public/v1/public-key") == before + 1
+        assert await rehearsal.count_requests("GET", "/kick/public/v1/public-key") == before + 1
 
 
 def test_with_the_timings_of_production_every_outage_is_detected_within_ten_seconds() -> None:

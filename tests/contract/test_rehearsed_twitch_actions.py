@@ -332,7 +332,7 @@ async def test_rate_limit_is_respected_after_the_first_429(twitch: TwitchChannel
         with pytest.raises(RateLimited) as limited:
             await twitch.perform(SendMessage("hello"))
         assert limited.value.after_seconds > 20
-    assert await twitch.connection_host.rehearsal.requests("POST", MESSAGES) == 1
+    assert await twitch.connection_host.rehearsal.count_requests("POST", MESSAGES) == 1
 
 
 async def test_sending_with_a_revoked_authorization_raises_auth_expired(twitch: TwitchChannel) -> None:

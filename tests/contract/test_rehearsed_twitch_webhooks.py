@@ -56,7 +56,7 @@ async def test_channel_is_read_without_a_socket(kernel: Kernel, rehearsal: Rehea
             await connection_host.updates.until(connected, lambda data: data["is_live"])
             await say_and_receive(connection_host, "no socket needed")
         assert await rehearsal.sockets() == []
-    assert await rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
+    assert await rehearsal.count_requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
 
 @pytest.mark.parametrize("transport", ["webhook", "conduit"])
@@ -70,8 +70,8 @@ async def test_subscriptions_survive_a_supervisor_restart_and_are_not_made_twice
             async with connection_host.supervised():
                 await connection_host.updates.state(connected, "connected", update_count)
                 await say_and_receive(connection_host, text)
-    assert await rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
-    assert await rehearsal.requests("DELETE", SUBSCRIPTIONS) == 0
+    assert await rehearsal.count_requests("POST", SUBSCRIPTIONS) == len(TOPICS)
+    assert await rehearsal.count_requests("DELETE", SUBSCRIPTIONS) == 0
 
 
 async def test_one_conduit_is_enough_for_all_channels(kernel: Kernel, rehearsal: Rehearsal) -> None:
@@ -80,18 +80,18 @@ async def test_one_conduit_is_enough_for_all_channels(kernel: Kernel, rehearsal:
         async with connection_host.supervised():
             for connected in accounts:
                 await connection_host.updates.state(connected, "connected")
-    assert await rehearsal.requests("POST", CONDUITS) == 1
-    assert await rehearsal.requests("PATCH", CONDUITS) == 1
+    assert await rehearsal.count_requests("POST", CONDUITS) == 1
+    assert await rehearsal.count_requests("PATCH", CONDUITS) == 1
 
 
 async def test_app_token_is_requested_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
     async with reachable_greenroom(kernel, rehearsal, "webhook") as connection_host:
         connected = await connection_host.connect()
-        before = await rehearsal.requests("POST", TOKEN)
+        before = await rehearsal.count_requests("POST", TOKEN)
         async with connection_host.supervised():
             await connection_host.updates.state(connected, "connected")
             assert await connection_host.twitch.emotes.global_emotes()
-    assert await rehearsal.requests("POST", TOKEN) == before + 1
+    assert await rehearsal.count_requests("POST", TOKEN) == before + 1
 
 
 async def test_repeated_webhook_is_delivered_once(kernel: Kernel, rehearsal: Rehearsal) -> None:

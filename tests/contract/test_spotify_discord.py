@@ -57,8 +57,8 @@ async def test_expired_token_is_renewed_and_the_connection_continues(
     async with open_connection(platform, rehearsal) as (running, tokens):
         await rehearsal.command(f"/{key}/expire-tokens")
         await wait_until(lambda: tokens.refreshes == 1)
-        requests = await rehearsal.requests("GET", PROFILE_PATHS[key])
-        while await rehearsal.requests("GET", PROFILE_PATHS[key]) < requests + 2:
+        requests = await rehearsal.count_requests("GET", PROFILE_PATHS[key])
+        while await rehearsal.count_requests("GET", PROFILE_PATHS[key]) < requests + 2:
             assert not running.done()
 
 
@@ -79,12 +79,12 @@ async def test_rate_limit_ends_the_connection_and_the_next_call_sends_no_request
         await rehearsal.command(f"/{key}/fail", next=1, status=429, path_prefix=path, retry_after=1200)
         with pytest.raises(RateLimited) as raised:
             await running
-        requests = await rehearsal.requests("GET", path)
+        requests = await rehearsal.count_requests("GET", path)
         assert platform.oauth is not None
         with pytest.raises(RateLimited):
             await platform.oauth.identify(tokens.tokens.access_token)
     assert raised.value.after_seconds == 1200
-    assert await rehearsal.requests("GET", path) == requests
+    assert await rehearsal.count_requests("GET", path) == requests
 
 
 @BOTH

@@ -85,9 +85,9 @@ async def test_waiting_for_a_stream_makes_no_sign_request(kernel: Kernel, rehear
     async with connections.open():
         channel = await connections.connect("tiktok")
         await connections.updates.state(channel, "connected")
-        assert await rehearsal.requests("GET", SIGN) == 0
+        assert await rehearsal.count_requests("GET", SIGN) == 0
         await connections.go_live(channel)
-        assert await rehearsal.requests("GET", SIGN) == 1
+        assert await rehearsal.count_requests("GET", SIGN) == 1
 
 
 async def test_follows_shares_subs_likes_and_joins_are_received(
@@ -186,7 +186,7 @@ async def test_refused_socket_is_retried_with_a_new_sign_request(kernel: Kernel,
         await connections.updates.state(channel, "connected")
         await rehearsal.command("/tiktok/refuse-handshakes", next=1)
         await connections.go_live(channel)
-        assert await rehearsal.requests("GET", SIGN) == 2
+        assert await rehearsal.count_requests("GET", SIGN) == 2
 
 
 async def test_login_kit_issues_refreshes_and_revokes_tokens(kernel: Kernel, rehearsal: Rehearsal) -> None:

@@ -66,6 +66,7 @@ async def test_new_stream_stays_live_although_twitch_does_not_list_it_yet(connec
         await connection_host.updates.state(connected, "connected")
         await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
         await connection_host.updates.until(connected, lambda data: data["is_live"])
+    # Ended while disconnected, so that Twitch does not list the stream, as in the first minutes of a stream.
     await connection_host.rehearsal.command("/twitch/end", login="junoplays")
     update_count = len(connection_host.updates.of(connected))
     async with connection_host.supervised():
@@ -95,7 +96,7 @@ async def test_token_is_validated_at_the_start_and_again_while_connected(connect
         seq = await connection_host.rehearsal.command("/twitch/expire-tokens", login="junoplays")
         await connection_host.rehearsal.wait_for_event("token_refreshed", after=seq, login="junoplays")
         assert len(await connection_host.rehearsal.sockets()) == 1
-    assert await connection_host.rehearsal.requests("GET", "/twitch/oauth2/validate") >= 2
+    assert await connection_host.rehearsal.count_requests("GET", "/twitch/oauth2/validate") >= 2
 
 
 async def test_disconnecting_closes_the_socket(connection_host: ConnectionHost) -> None:
@@ -112,7 +113,7 @@ async def test_channel_connected_while_greenroom_runs_is_picked_up_at_once(conne
     async with connection_host.supervised(QUICK):
         connected = await connection_host.connect()
         await connection_host.updates.state(connected, "connected")
-    assert await connection_host.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
+    assert await connection_host.rehearsal.count_requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
 
 async def test_stopped_supervisor_leaves_connection_waiting_and_socket_closed(connection_host: ConnectionHost) -> None:

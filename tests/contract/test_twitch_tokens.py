@@ -17,7 +17,7 @@ VALIDATE = "/twitch/oauth2/validate"
 
 async def test_many_simultaneous_rejections_of_a_token_cause_one_refresh(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
-    before = await connection_host.rehearsal.requests("POST", TOKEN)
+    before = await connection_host.rehearsal.count_requests("POST", TOKEN)
     await connection_host.rehearsal.command("/twitch/expire-tokens", login="junoplays")
     old = connection_host.kernel.vault.decrypt((await connection_host.credential(connected)).locked_access_token)
     refresh = [
@@ -27,7 +27,7 @@ async def test_many_simultaneous_rejections_of_a_token_cause_one_refresh(connect
     tokens = set(await asyncio.gather(*refresh))
     assert len(tokens) == 1
     assert tokens != {old}
-    assert await connection_host.rehearsal.requests("POST", TOKEN) == before + 1
+    assert await connection_host.rehearsal.count_requests("POST", TOKEN) == before + 1
 
 
 async def test_refresh_token_that_changes_with_each_refresh_is_stored(connection_host: ConnectionHost) -> None:
@@ -89,14 +89,14 @@ async def test_expired_token_is_refreshed_when_the_connection_needs_it(connectio
         await connection_host.updates.state(connected, "connected")
         update_count, before = (
             len(connection_host.updates.of(connected)),
-            await connection_host.rehearsal.requests("POST", TOKEN),
+            await connection_host.rehearsal.count_requests("POST", TOKEN),
         )
         await connection_host.rehearsal.command("/twitch/expire-tokens", login="junoplays")
         await connection_host.rehearsal.command("/twitch/drop-sockets")
         await connection_host.updates.state(connected, "failing", update_count)
         shown = await connection_host.updates.state(connected, "connected", update_count)
     assert not shown["scope_needed"]
-    assert await connection_host.rehearsal.requests("POST", TOKEN) == before + 1
+    assert await connection_host.rehearsal.count_requests("POST", TOKEN) == before + 1
 
 
 async def test_revoked_authorization_stops_connection_and_asks_to_reconnect(connection_host: ConnectionHost) -> None:
@@ -106,11 +106,11 @@ async def test_revoked_authorization_stops_connection_and_asks_to_reconnect(conn
         await connection_host.updates.state(other, "connected")
         await connection_host.rehearsal.command("/twitch/revoke", login="junoplays")
         shown = await connection_host.updates.state(connected, "stopped")
-        requests = await connection_host.rehearsal.requests("GET", "/twitch")
+        requests = await connection_host.rehearsal.count_requests("GET", "/twitch")
         await connection_host.check_connections()
         await connection_host.rehearsal.command("/twitch/go-live", login="hanamori")
         await connection_host.updates.until(other, lambda data: data["is_live"])
-        assert await connection_host.rehearsal.requests("GET", "/twitch") == requests
+        assert await connection_host.rehearsal.count_requests("GET", "/twitch") == requests
     assert shown["scope_needed"]
     assert shown["connection"]["detail"] == "Reconnect Twitch"
 
@@ -145,12 +145,12 @@ async def test_revoked_authorization_is_not_tried_when_greenroom_restarts(connec
     await connection_host.rehearsal.command("/twitch/revoke", login="junoplays")
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "stopped")
-    requests = await connection_host.rehearsal.requests("GET", VALIDATE)
+    requests = await connection_host.rehearsal.count_requests("GET", VALIDATE)
     other = await connection_host.connect("hanamori")
     async with connection_host.supervised():
         await connection_host.updates.state(other, "connected")
     assert (await connection_host.row(connected)).connection_state == "stopped"
-    assert await connection_host.rehearsal.requests("GET", VALIDATE) == requests + 1
+    assert await connection_host.rehearsal.count_requests("GET", VALIDATE) == requests + 1
 
 
 async def test_wrong_client_secret_is_shown_and_does_not_ask_to_reconnect(kernel: Kernel, rehearsal: Rehearsal) -> None:

@@ -96,7 +96,7 @@ async def test_ended_chat_stream_is_reopened(youtube: YouTubeHarness) -> None:
         await youtube.rehearsal.wait_for_event("stream_closed")
         await youtube.control("/say", login=LIVE, text="still here")
         await youtube.wait_for_text("still here")
-    assert await youtube.rehearsal.requests("GET", STREAM) >= 2
+    assert await youtube.rehearsal.count_requests("GET", STREAM) >= 2
 
 
 async def test_polling_takes_over_when_the_chat_stream_is_refused(youtube: YouTubeHarness) -> None:
@@ -109,7 +109,7 @@ async def test_polling_takes_over_when_the_chat_stream_is_refused(youtube: YouTu
         await youtube.control("/say", login=LIVE, text="mark 6")
         await youtube.wait_for_text("mark 6")
     assert youtube.texts("mark") == [f"mark {number}" for number in range(1, 7)]
-    assert await youtube.rehearsal.requests("GET", LIST) >= 2
+    assert await youtube.rehearsal.count_requests("GET", LIST) >= 2
 
 
 async def test_expired_token_is_renewed_while_the_chat_is_read(youtube: YouTubeHarness) -> None:

@@ -54,10 +54,10 @@ async def test_used_up_quota_is_shown_as_failing_and_no_call_follows(
         await connection_host.updates.state(connected, "connected")
         await youtube.control("/exhaust-quota")
         shown = await connection_host.updates.state(connected, "failing")
-        requests = await youtube.rehearsal.requests("GET", "/youtube/v3")
+        requests = await youtube.rehearsal.count_requests("GET", "/youtube/v3")
         await asyncio.sleep(3 * PACE.check_seconds)
         counted = await youtube.quota()
-        assert await youtube.rehearsal.requests("GET", "/youtube/v3") == requests
+        assert await youtube.rehearsal.count_requests("GET", "/youtube/v3") == requests
     assert shown["connection"]["detail"].endswith("YouTube works again after midnight Pacific time.")
     assert counted["used"] >= counted["units"]
 

@@ -29,9 +29,9 @@ async def test_account_is_revoked_at_google_with_its_last_grant(youtube: YouTube
     await retire_and_revoke(kernel, platforms, [sign_in])
     old = await access_token(kernel, platforms, channel.id)
     assert await access_token(kernel, platforms, channel.id, rejected=old) != old
-    assert await youtube.rehearsal.requests("POST", "/google/revoke") == 0
+    assert await youtube.rehearsal.count_requests("POST", "/google/revoke") == 0
     await retire_and_revoke(kernel, platforms, [channel])
-    assert await youtube.rehearsal.requests("POST", "/google/revoke") == 1
+    assert await youtube.rehearsal.count_requests("POST", "/google/revoke") == 1
 
 
 async def test_grant_revoked_at_google_cannot_be_refreshed(youtube: YouTubeHarness, kernel: Kernel) -> None:
@@ -42,4 +42,4 @@ async def test_grant_revoked_at_google_cannot_be_refreshed(youtube: YouTubeHarne
     for _ in range(2):
         with pytest.raises(AuthExpired):
             await access_token(kernel, platforms, credential.id, rejected=old)
-    assert await youtube.rehearsal.requests("POST", "/google/token") == 2
+    assert await youtube.rehearsal.count_requests("POST", "/google/token") == 2

@@ -70,7 +70,7 @@ async def test_keepalives_alone_keep_the_socket(connection_host: ConnectionHost)
         await connection_host.rehearsal.command("/clock", seconds=1)
         await connection_host.rehearsal.command("/clock", seconds=1)
         await go_live(connection_host, connected)
-    assert await connection_host.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
+    assert await connection_host.rehearsal.count_requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ async def test_rate_limit_is_waited_for(connection_host: ConnectionHost) -> None
         waited = asyncio.get_running_loop().time() - began
     assert shown["connection"]["detail"] == "Twitch is rate-limiting this server. Trying again soon."
     assert waited > 0.5
-    assert await connection_host.rehearsal.requests("GET", STREAMS) == 2
+    assert await connection_host.rehearsal.count_requests("GET", STREAMS) == 2
 
 
 async def test_failed_token_refresh_is_retried_and_asks_for_no_reconnect(connection_host: ConnectionHost) -> None:
@@ -168,7 +168,7 @@ async def test_session_move_loses_and_duplicates_no_event(connection_host: Conne
         await run.until(StreamOnline, 4)
         assert run.count(StreamOnline) == 4
         assert len(await connection_host.rehearsal.sockets()) == 1
-    assert await connection_host.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
+    assert await connection_host.rehearsal.count_requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
 
 async def test_repeated_notification_is_delivered_once(connection_host: ConnectionHost) -> None:

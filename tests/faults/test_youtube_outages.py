@@ -55,7 +55,7 @@ async def test_malformed_message_does_not_affect_others(youtube: YouTubeHarness,
         await youtube.control("/raw", login=LIVE, message=odd)
         await youtube.control("/say", login=LIVE, text="after it")
         await youtube.wait_for_text("after it")
-    assert await youtube.rehearsal.requests("GET", STREAM) == 1
+    assert await youtube.rehearsal.count_requests("GET", STREAM) == 1
 
 
 async def test_repeated_and_late_messages_are_delivered_once(youtube: YouTubeHarness) -> None:
@@ -158,14 +158,14 @@ async def test_used_up_quota_is_reported_and_reading_resumes_after_midnight_with
         report = await youtube.wait_for(QuotaReported, lambda event: "used up" in event.restriction)
     assert report.used >= report.total
     assert report.resets_at - datetime.now(UTC) <= timedelta(hours=25)
-    request_count = await youtube.rehearsal.requests("GET", "/youtube/v3")
+    request_count = await youtube.rehearsal.count_requests("GET", "/youtube/v3")
     with pytest.raises(QuotaSpent):
         await youtube.perform(account, SendMessage("hello?"))
     await youtube.control("/say", login=LIVE, text="mark 2")
     event_count = len(youtube.events)
     second_run = asyncio.create_task(youtube.platform.run(account, youtube.emit))
     await youtube.wait_for(QuotaReported, after=event_count)
-    assert await youtube.rehearsal.requests("GET", "/youtube/v3") == request_count
+    assert await youtube.rehearsal.count_requests("GET", "/youtube/v3") == request_count
     await youtube.control("/quota", used=0)
     youtube.clock.advance((report.resets_at - youtube.clock()).total_seconds() + 1)
     await youtube.wait_for_text("mark 2")

@@ -105,7 +105,7 @@ class Rehearsal:
         records = (await self.http.get(address, params={"after": after})).json()["records"]
         return [record for record in records if record["event"] in names]
 
-    async def requests(self, method: str, path: str) -> int:
+    async def count_requests(self, method: str, path: str) -> int:
         """Number of logged requests with this method and path prefix; the log has the last 500 since the reset."""
         address = f"{self.environment['REHEARSAL_CONTROL_URL']}/requests"
         records = (await self.http.get(address, params={"path_prefix": path})).json()["records"]

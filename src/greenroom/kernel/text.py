@@ -119,4 +119,4 @@ def check_storable(text: str) -> str:
 
 
 # Search text: PostgreSQL refuses NUL, and no database accepts lone surrogates.
-SearchText = Annotated[str, AfterValidator(check_storable)]
+StorableText = Annotated[str, AfterValidator(check_storable)]

@@ -13943,7 +13943,7 @@ export interface components {
         };
         /**
          * TimerRan
-         * @description A run has started, was skipped, or has a new result.
+         * @description A run has started, was skipped, was ended or has a new result, or the next run was planned anew.
          */
         TimerRan: {
             timer: components["schemas"]["TimerOut"];

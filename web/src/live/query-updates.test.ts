@@ -8,36 +8,36 @@ const KEY = ["commands", "c1", "list"];
 function watch() {
   const client = new QueryClient();
   const pending: ((count: number) => void)[] = [];
-  const fetchCount = vi.fn(() => new Promise<number>((resolve) => pending.push(resolve)));
-  const stop = new QueryObserver(client, { queryKey: KEY, queryFn: fetchCount }).subscribe(() => undefined);
+  const queryFn = vi.fn(() => new Promise<number>((resolve) => pending.push(resolve)));
+  const stop = new QueryObserver(client, { queryKey: KEY, queryFn }).subscribe(() => undefined);
   const respond = async (count: number) => {
     pending.shift()?.(count);
     await vi.waitFor(() => expect(client.getQueryData(KEY)).toBeDefined());
   };
   const setCount = (count: number) => client.setQueryData<number>(KEY, (before) => before && count);
-  return { client, fetchCount, respond, setCount, stop };
+  return { client, queryFn, respond, setCount, stop };
 }
 
 test("applyLiveUpdate during a fetch applies the updates to its response too, without a refetch", async () => {
-  const { client, fetchCount, respond, setCount, stop } = watch();
+  const { client, queryFn, respond, setCount, stop } = watch();
   applyLiveUpdate(client, KEY, () => setCount(7));
   applyLiveUpdate(client, KEY, () => setCount(8));
   await respond(3);
   await vi.waitFor(() => expect(client.getQueryData(KEY)).toBe(8));
-  expect(fetchCount).toHaveBeenCalledTimes(1);
+  expect(queryFn).toHaveBeenCalledTimes(1);
   stop();
 });
 
 test("several calls of refetchLive during the first fetch cause one refetch after it", async () => {
-  const { client, fetchCount, respond, stop } = watch();
+  const { client, queryFn, respond, stop } = watch();
   refetchLive(client, KEY.slice(0, 2));
   refetchLive(client, KEY.slice(0, 2));
-  expect(fetchCount).toHaveBeenCalledTimes(1);
+  expect(queryFn).toHaveBeenCalledTimes(1);
   await respond(3);
-  await vi.waitFor(() => expect(fetchCount).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
   await respond(4);
   await vi.waitFor(() => expect(client.getQueryData(KEY)).toBe(4));
-  expect(fetchCount).toHaveBeenCalledTimes(2);
+  expect(queryFn).toHaveBeenCalledTimes(2);
   stop();
 });
 
@@ -62,7 +62,7 @@ test("refetchLive while the next page loads keeps that page and refetches afterw
 });
 
 test("refetchLive does nothing while a mutation below its key runs", async () => {
-  const { client, fetchCount, respond, stop } = watch();
+  const { client, queryFn, respond, stop } = watch();
   await respond(3);
   let finishToggle: (value: null) => void = () => undefined;
   const mutationFn = () =>
@@ -73,10 +73,10 @@ test("refetchLive does nothing while a mutation below its key runs", async () =>
   const toggled = client.getMutationCache().build(client, options).execute(undefined);
   await vi.waitFor(() => expect(client.isMutating()).toBe(1));
   refetchLive(client, KEY);
-  expect(fetchCount).toHaveBeenCalledTimes(1);
+  expect(queryFn).toHaveBeenCalledTimes(1);
   finishToggle(null);
   await toggled;
   refetchLive(client, KEY);
-  expect(fetchCount).toHaveBeenCalledTimes(2);
+  expect(queryFn).toHaveBeenCalledTimes(2);
   stop();
 });

@@ -23,14 +23,14 @@ from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
 from greenroom.kernel.csv_cells import MEDIA_TYPE
 from greenroom.kernel.db.change_tracking import AuthorKind
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.kernel.timestamps import Timestamp
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 Admin = Annotated[Access, require(Permission.ACCESS_MANAGE)]
-Key = Annotated[SearchText, Query(max_length=MAX_KEY_LENGTH)]
+Key = Annotated[StorableText, Query(max_length=MAX_KEY_LENGTH)]
 router = ApiRouter(prefix="/channels/{channel_id}/audit-log", tags=["audit log"])
 
 
@@ -40,7 +40,7 @@ async def _query(
     section: Key = "",
     since: Annotated[Timestamp | None, Query()] = None,
     until: Annotated[Timestamp | None, Query()] = None,
-    search: Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
+    search: Annotated[StorableText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
 ) -> LogQuery:
     return LogQuery(person, kind, section, since, until, search)
 

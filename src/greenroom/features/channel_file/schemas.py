@@ -5,14 +5,14 @@ from uuid import UUID
 from pydantic import Field, StringConstraints
 
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.portable.snapshots import MAX_REASON_LENGTH
 
 # In characters; a channel at all its limits, with texts of usual length, needs three quarters of this.
 MAX_FILE_LENGTH = 8_000_000
 
 Change = Literal["added", "changed", "removed"]
-SectionKey = Annotated[SearchText, StringConstraints(min_length=1, max_length=30)]
+SectionKey = Annotated[StorableText, StringConstraints(min_length=1, max_length=30)]
 
 
 class FileIn(StrictSchema):
@@ -75,9 +75,9 @@ class DiffOut(Schema):
 
 class ApplyIn(FileIn):
     # Note for the version history.
-    reason: Annotated[SearchText, StringConstraints(max_length=MAX_REASON_LENGTH)] = ""
+    reason: Annotated[StorableText, StringConstraints(max_length=MAX_REASON_LENGTH)] = ""
     # Revision from the preview; without it, newer changes are overwritten.
-    revision: Annotated[SearchText, StringConstraints(max_length=100)] | None = None
+    revision: Annotated[StorableText, StringConstraints(max_length=100)] | None = None
 
 
 class Applied(Schema):
@@ -87,7 +87,7 @@ class Applied(Schema):
 
 
 class VersionIn(StrictSchema):
-    reason: Annotated[SearchText, StringConstraints(max_length=MAX_REASON_LENGTH)] = ""
+    reason: Annotated[StorableText, StringConstraints(max_length=MAX_REASON_LENGTH)] = ""
 
 
 class VersionOut(Schema):
@@ -109,4 +109,4 @@ class RestoreIn(StrictSchema):
     # Default: all sections.
     sections: Annotated[list[SectionKey], Field(max_length=20)] | None = None
     # Revision from the preview; without it, newer changes are overwritten.
-    revision: Annotated[SearchText, StringConstraints(max_length=100)] | None = None
+    revision: Annotated[StorableText, StringConstraints(max_length=100)] | None = None

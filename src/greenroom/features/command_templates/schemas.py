@@ -6,7 +6,7 @@ from pydantic import Field
 
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.text import SearchText, line_of, optional_line_of
+from greenroom.kernel.text import StorableText, line_of, optional_line_of
 from greenroom.portable.merge import Conflicts, ImportResult
 from greenroom.portable.sections import Entry
 
@@ -75,7 +75,7 @@ class TemplatePreview(Schema):
 
 
 class TemplateChoice(StrictSchema):
-    key: Annotated[SearchText, Field(min_length=1, max_length=100)]
+    key: Annotated[StorableText, Field(min_length=1, max_length=100)]
     conflicts: Conflicts = "skip"
 
 

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field, StringConstraints, field_validator
 from greenroom.features.commands.rules import fold
 from greenroom.kernel.regex.safe_regex import BadExpression, Expression
 from greenroom.kernel.schema import StrictSchema
-from greenroom.kernel.text import BIDI, BREAKS, Limited, SearchText, clean_line, optional_line_of
+from greenroom.kernel.text import BIDI, BREAKS, Limited, StorableText, clean_line, optional_line_of
 from greenroom.portable.command_names import bare, has_invisible
 from greenroom.portable.entry_limits import (
     MAX_COMMAND_COST,
@@ -78,7 +78,7 @@ class Pattern(StrictSchema):
     """`words`: all words, in any order; `phrase`: the words in this order; `regex`: RE2 syntax. Case is ignored."""
 
     kind: PatternKind = "words"
-    text: Annotated[SearchText, StringConstraints(min_length=1, max_length=MAX_PATTERN_LENGTH)]
+    text: Annotated[StorableText, StringConstraints(min_length=1, max_length=MAX_PATTERN_LENGTH)]
 
     @field_validator("text")
     @classmethod
@@ -109,10 +109,10 @@ class Response(StrictSchema):
 
 class CommandFields(StrictSchema):
     cmds: Annotated[
-        list[Annotated[SearchText, Limited(MAX_NAME_LENGTH, _name)]], Field(min_length=1, max_length=MAX_NAMES)
+        list[Annotated[StorableText, Limited(MAX_NAME_LENGTH, _name)]], Field(min_length=1, max_length=MAX_NAMES)
     ]
     patterns: Annotated[list[Pattern], Field(max_length=MAX_PATTERNS)] = []
-    description: Annotated[SearchText, optional_line_of(MAX_DESCRIPTION_LENGTH)] = ""
+    description: Annotated[StorableText, optional_line_of(MAX_DESCRIPTION_LENGTH)] = ""
     responses: Annotated[list[Response], Field(min_length=1, max_length=MAX_RESPONSES)]
     # Which response is sent if there are several for the platform.
     pick: Pick = "random"
@@ -127,7 +127,7 @@ class CommandFields(StrictSchema):
     # In points, refunded if the command fails.
     cost: Annotated[int, Field(ge=0, le=MAX_COMMAND_COST)] = 0
     active_mode: ActiveMode = "always"
-    group: Annotated[SearchText, optional_line_of(MAX_GROUP_LENGTH)] = ""
+    group: Annotated[StorableText, optional_line_of(MAX_GROUP_LENGTH)] = ""
     enabled: bool = True
     # Whether the public page and `$(commands)` list the command.
     public: bool = True

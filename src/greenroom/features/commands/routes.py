@@ -26,7 +26,7 @@ from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revi
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.tasks.parsing import Turns
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -41,8 +41,8 @@ router = ApiRouter(prefix="/channels/{channel_id}", tags=["commands"])
 
 async def command_query(
     channel_id: UUID,
-    q: Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
-    group: Annotated[SearchText, Query(max_length=50)] = "",
+    q: Annotated[StorableText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
+    group: Annotated[StorableText, Query(max_length=50)] = "",
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
 ) -> CommandQuery:
@@ -76,7 +76,7 @@ async def create_command(
 
 @router.get("/commands/name-check")
 async def check_name(
-    name: Annotated[SearchText, Query(min_length=1, max_length=MAX_NAME_LENGTH)], access: Reader, session: Reading
+    name: Annotated[StorableText, Query(min_length=1, max_length=MAX_NAME_LENGTH)], access: Reader, session: Reading
 ) -> NameCheck:
     return await service.check_name(session, access.channel_id, name.strip())
 

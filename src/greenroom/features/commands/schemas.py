@@ -20,7 +20,7 @@ from greenroom.features.commands.fields import (
 from greenroom.features.commands.matching.prefix import MAX_PREFIX_LENGTH, valid_prefix
 from greenroom.features.commands.rules import DEFAULT_ANSWER_WITHIN, MAX_ANSWER_WITHIN, MIN_ANSWER_WITHIN
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.text import Limited, SearchText
+from greenroom.kernel.text import Limited, StorableText
 from greenroom.portable.command_names import DEFAULT_PREFIX
 from greenroom.tenancy.stream_platforms import StreamProvider
 from greenroom.tenancy.topics import channel_topic
@@ -105,7 +105,7 @@ class CommandSettingsIn(StrictSchema):
     # In seconds: older messages are shown but never answered.
     answer_within: Annotated[int, Field(ge=MIN_ANSWER_WITHIN, le=MAX_ANSWER_WITHIN)] = DEFAULT_ANSWER_WITHIN
     # Another prefix renames the commands whose names begin with the old one.
-    prefix: Annotated[SearchText, Limited(MAX_PREFIX_LENGTH, valid_prefix)] = DEFAULT_PREFIX
+    prefix: Annotated[StorableText, Limited(MAX_PREFIX_LENGTH, valid_prefix)] = DEFAULT_PREFIX
     # Seconds; for commands that are created without a `global_cooldown`.
     default_global_cooldown: Seconds = GLOBAL_COOLDOWN
     # Seconds; for commands that are created without a `chatter_cooldown`.

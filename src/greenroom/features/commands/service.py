@@ -35,7 +35,7 @@ from greenroom.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.portable.command_names import bare
 from greenroom.portable.settings_section import record_settings
-from greenroom.tenancy.audit.record import MAX_LINES, record_change, record_many
+from greenroom.tenancy.audit.record import MAX_ENTRIES, record_change, record_many
 from greenroom.tenancy.channels.service import notify_members
 from greenroom.tenancy.topics import notify_processes
 
@@ -204,7 +204,7 @@ async def switch_commands(
         .returning(Command.id, Command.cmds)
     )
     rows = list(changed)
-    if len(rows) > MAX_LINES:
+    if len(rows) > MAX_ENTRIES:
         what = f"commands {'enabled' if is_enabled else 'disabled'}"
         record_many(session, channel_id, by, section="commands", what=what, count=len(rows))
     else:
@@ -228,7 +228,7 @@ async def delete_commands(session: AsyncSession, channel_id: UUID, ids: Sequence
 async def delete_starters(session: AsyncSession, channel_id: UUID, by: ChangedBy, *, only_unchanged: bool) -> int:
     which = (Command.channel_id == channel_id) & Command.is_starter
     if only_unchanged:
-        # Every change increments the revision.
+        # Every edit increments the revision; a new prefix of the channel does not.
         which &= Command.revision == FIRST_REVISION
     return await _delete(session, channel_id, which, by)
 
@@ -236,7 +236,7 @@ async def delete_starters(session: AsyncSession, channel_id: UUID, by: ChangedBy
 async def _delete(session: AsyncSession, channel_id: UUID, which: ColumnElement[bool], by: ChangedBy) -> int:
     await advisory_lock(session, f"commands:{channel_id}")
     deleted = list(await session.execute(delete(Command).where(which).returning(*COLUMNS, *KEPT_COLUMNS)))
-    if len(deleted) > MAX_LINES:
+    if len(deleted) > MAX_ENTRIES:
         record_many(session, channel_id, by, section="commands", what="commands deleted", count=len(deleted))
     else:
         for row in deleted:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints, model_validator
 
 from greenroom.kernel.schema import StrictSchema
-from greenroom.kernel.text import SearchText, line_of, optional_line_of
+from greenroom.kernel.text import StorableText, line_of, optional_line_of
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.stream_platforms import StreamProvider, StreamProviders
 
@@ -18,7 +18,7 @@ MAX_STRIKE_SECONDS = 2_592_000
 
 Mode = Literal["on", "shadow"]
 ActionName = Literal["delete", "warn", "timeout", "ban"]
-ViewerId = Annotated[SearchText, StringConstraints(min_length=1, max_length=100)]
+ViewerId = Annotated[StorableText, StringConstraints(min_length=1, max_length=100)]
 Seconds = Annotated[int, Field(ge=1, le=MAX_TIMEOUT_SECONDS)]
 
 
@@ -42,7 +42,7 @@ class ExemptViewer(StrictSchema):
     provider: StreamProvider
     provider_viewer_id: ViewerId
     # Only for display, and perhaps outdated: `provider_viewer_id` decides.
-    name: Annotated[SearchText, StringConstraints(max_length=100)] = ""
+    name: Annotated[StorableText, StringConstraints(max_length=100)] = ""
 
 
 def default_ladder() -> list[Step]:

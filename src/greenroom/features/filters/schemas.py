@@ -9,7 +9,7 @@ from greenroom.features.filters.fields import ActionName, ViewerId
 from greenroom.features.filters.types.banned_terms import MAX_TERMS, TermIn
 from greenroom.features.filters.types.registry import FilterIn, FilterTypeName
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.stream_platforms import StreamProvider, stream_providers
 from greenroom.tenancy.topics import channel_topic
 
@@ -64,7 +64,7 @@ class TestIn(StrictSchema):
     filter: FilterIn
     # The saved filter whose terms are used if the request has none.
     filter_id: UUID | None = None
-    text: Annotated[SearchText, StringConstraints(min_length=1, max_length=MAX_TEST_TEXT_LENGTH)]
+    text: Annotated[StorableText, StringConstraints(min_length=1, max_length=MAX_TEST_TEXT_LENGTH)]
     provider: StreamProvider = Field(default_factory=lambda: stream_providers()[0])
     level: Annotated[int, Field(ge=0, le=500)] = 0
     is_first: bool = False

@@ -20,7 +20,7 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.schema import StrictSchema
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, StoredEntries, Write, free_name, problems_in
 from greenroom.portable.settings_section import SettingsSection
@@ -33,7 +33,9 @@ _FILTER_ADAPTER: TypeAdapter[FilterFields] = TypeAdapter(FilterIn, config=Config
 class FilterOrder(StrictSchema):
     """Order the filters run in; filters that are not named keep their order after the named ones."""
 
-    names: Annotated[list[Annotated[SearchText, StringConstraints(max_length=MAX_NAME_LENGTH)]], Field(max_length=200)]
+    names: Annotated[
+        list[Annotated[StorableText, StringConstraints(max_length=MAX_NAME_LENGTH)]], Field(max_length=200)
+    ]
 
 
 async def _read_order(session: AsyncSession, channel_id: UUID) -> FilterOrder:

@@ -16,7 +16,7 @@ from greenroom.features.games.schemas import (
 from greenroom.features.games.service import Games
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -25,8 +25,8 @@ from greenroom.tenancy.stream_platforms import StreamProvider
 Reader = Annotated[Access, require(Permission.GAMBLING_READ)]
 Editor = Annotated[Access, require(Permission.GAMBLING_MANAGE)]
 GameKey = Annotated[str, Path(max_length=MAX_GAME_LENGTH)]
-ViewerId = Annotated[SearchText, Path(max_length=100)]
-Provider = Annotated[SearchText, Path(max_length=20)]
+ViewerId = Annotated[StorableText, Path(max_length=100)]
+Provider = Annotated[StorableText, Path(max_length=20)]
 
 GAME_PATH = "/games/{game}"
 

@@ -23,14 +23,14 @@ from greenroom.features.giveaways.steps import GiveawaySteps
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 Reader = Annotated[Access, require(Permission.GIVEAWAYS_READ)]
 Editor = Annotated[Access, require(Permission.GIVEAWAYS_MANAGE)]
-Searched = Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)]
+Searched = Annotated[StorableText, Query(max_length=MAX_SEARCH_LENGTH)]
 Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
 PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
 

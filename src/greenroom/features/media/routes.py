@@ -24,14 +24,14 @@ from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writ
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import authorize_in_channel, changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 PERMISSION = Permission.WIDGETS_MANAGE
 Editor = Annotated[Access, require(PERMISSION)]
-Searched = Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)]
+Searched = Annotated[StorableText, Query(max_length=MAX_SEARCH_LENGTH)]
 Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
 PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
 Storage = Provided[MediaStorage]

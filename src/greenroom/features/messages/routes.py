@@ -26,7 +26,7 @@ from greenroom.kernel.api.guarded_route import GuardedRoute
 from greenroom.kernel.context import kernel_of
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.ids import uuid_of
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.kernel.timestamps import Timestamp
 from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, authorize_in_channel, changed_by, require
 from greenroom.tenancy.access.rules import Permission
@@ -73,9 +73,9 @@ def as_json(content: object) -> Response:
 
 async def read_line_query(
     channel_id: UUID,
-    provider: Annotated[SearchText, Query(max_length=20)] = "",
-    viewer_id: Annotated[SearchText, Query(max_length=100)] = "",
-    q: Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
+    provider: Annotated[StorableText, Query(max_length=20)] = "",
+    viewer_id: Annotated[StorableText, Query(max_length=100)] = "",
+    q: Annotated[StorableText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
     since: Annotated[Timestamp | None, Query()] = None,
     until: Annotated[Timestamp | None, Query()] = None,
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
@@ -124,7 +124,7 @@ async def export_chat_messages(
 async def explain_chat_message(
     access: Reader,
     connection_id: UUID,
-    message_id: Annotated[SearchText, Path(max_length=200)],
+    message_id: Annotated[StorableText, Path(max_length=200)],
     explainers: Provided[Explainers],
     kernel: KernelDep,
 ) -> Response:

@@ -22,7 +22,7 @@ from greenroom.kernel.text import tidy_line
 
 # Maximum difference between the end of our time-out and the reported end: Kick rounds to minutes.
 ROUNDING_TOLERANCE = timedelta(seconds=75)
-# Maximum time between two reports of the same action.
+# Maximum time between two reports of the same mode change, or between the ends of a time-out reported twice.
 REPEATED_WITHIN = timedelta(seconds=5)
 # Lengths of the database columns.
 MAX_VIEWER_ID_LENGTH, MAX_MESSAGE_ID_LENGTH = 100, 200
@@ -43,7 +43,7 @@ class PlatformReport(Struct, frozen=True):
     until: datetime | None = None
     seconds: int | None = None
     message_id: str = ""
-    # False if a second report with the moderator follows: this one may confirm an entry, but is not recorded.
+    # False for a removal without a moderator: it may confirm an entry, but is not recorded, as another may follow.
     is_complete: bool = True
 
 
@@ -135,7 +135,7 @@ def _name(text: str) -> str:
 
 
 def matching_entry(entries: Iterable[ModerationEntry], report: PlatformReport) -> ModerationEntry | None:
-    """The entry that the report confirms, or that an earlier report has added; None if there is none."""
+    """The entry that the report confirms, or that an earlier report has added or confirmed; None if there is none."""
     candidates = sorted(
         (entry for entry in entries if _is_about(entry, report)), key=lambda entry: (entry.created_at, entry.id)
     )

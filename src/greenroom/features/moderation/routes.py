@@ -26,7 +26,7 @@ from greenroom.features.moderation.service import EntryQuery
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -86,8 +86,8 @@ async def delete_message(
 async def list_entries(
     access: Moderator,
     session: Reading,
-    provider: Annotated[SearchText, Query(max_length=20)] = "",
-    provider_viewer_id: Annotated[SearchText, Query(max_length=MAX_ID_LENGTH)] = "",
+    provider: Annotated[StorableText, Query(max_length=20)] = "",
+    provider_viewer_id: Annotated[StorableText, Query(max_length=MAX_ID_LENGTH)] = "",
     cursor: Cursor = "",
     limit: Limit = 50,
     with_linked: Annotated[bool, Query(description="Also entries about the accounts linked to the viewer's.")] = False,

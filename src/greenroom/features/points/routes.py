@@ -27,7 +27,7 @@ from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Reading, Writing
 from greenroom.kernel.csv_cells import MEDIA_TYPE
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -60,7 +60,7 @@ async def get_leaderboard(
     session: Reading,
     kernel: KernelDep,
     period: RankedPeriod = "all",
-    q: Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
+    q: Annotated[StorableText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
     cursor: Cursor = None,
     limit: PageSize = DEFAULT_PER_PAGE,
 ) -> LeaderboardPage:

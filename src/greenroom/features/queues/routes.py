@@ -23,16 +23,16 @@ from greenroom.features.queues.schemas import (
 )
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 Reader = Annotated[Access, require(Permission.QUEUES_READ)]
 Editor = Annotated[Access, require(Permission.QUEUES_MANAGE)]
-ViewerName = Annotated[SearchText, Query(max_length=MAX_VIEWER_NAME_LENGTH)]
-ViewerId = Annotated[SearchText, Path(max_length=100)]
-Provider = Annotated[SearchText, Path(max_length=20)]
+ViewerName = Annotated[StorableText, Query(max_length=MAX_VIEWER_NAME_LENGTH)]
+ViewerId = Annotated[StorableText, Path(max_length=100)]
+Provider = Annotated[StorableText, Path(max_length=20)]
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["queues"])
 

@@ -26,7 +26,7 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import slices
-from greenroom.tenancy.audit.record import MAX_LINES, record_many
+from greenroom.tenancy.audit.record import MAX_ENTRIES, record_many
 
 NUMBERS_PER_QUERY = 500
 EDITED_COLUMNS = ("text", "quoted_name", "provider", "category", "search")
@@ -90,7 +90,7 @@ async def write_quotes(session: AsyncSession, channel_id: UUID, quotes: Sequence
 
 async def _few_entries(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, JsonObject]:
     """Fields of the quotes by id, for the audit log; empty if there are too many to record each quote."""
-    if len(ids) > MAX_LINES:
+    if len(ids) > MAX_ENTRIES:
         return {}
     rows = await session.execute(select(Quote.id, *COLUMNS).where(Quote.id.in_(ids)))
     return {row.id: entry_of(row) for row in rows}
@@ -99,7 +99,7 @@ async def _few_entries(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID,
 async def _record(
     session: AsyncSession, channel_id: UUID, by: ChangedBy, ids: Sequence[UUID], before: Mapping[UUID, JsonObject]
 ) -> None:
-    if len(ids) > MAX_LINES:
+    if len(ids) > MAX_ENTRIES:
         record_many(session, channel_id, by, section="quotes", what="quotes", count=len(ids))
         return
     after = await _few_entries(session, ids)

@@ -8,7 +8,7 @@ from pydantic import Field
 from greenroom.features.sending.models import SentMessage, SentReceipt
 from greenroom.features.sending.rules import MAX_TEXT_LENGTH, SentKind, clean_text
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.text import Limited, SearchText
+from greenroom.kernel.text import Limited, StorableText
 
 Speaker = Literal["me", "bot"]
 ReceiptState = Literal["pending", "sent", "failed", "dropped"]
@@ -21,7 +21,7 @@ class ReplyIn(StrictSchema):
     """The message to reply to."""
 
     connection_id: UUID
-    message_id: Annotated[SearchText, Field(min_length=1, max_length=200)]
+    message_id: Annotated[StorableText, Field(min_length=1, max_length=200)]
 
 
 class SendIn(StrictSchema):

@@ -21,7 +21,7 @@ from greenroom.features.stream_info.service import StreamControl
 from greenroom.features.stream_info.viewer_history import read_histories
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -60,7 +60,7 @@ async def search_categories(
     channel_provider_id: UUID,
     access: TitleEditor,
     control: StreamControlDep,
-    query: Annotated[SearchText, Query(min_length=1, max_length=100)],
+    query: Annotated[StorableText, Query(min_length=1, max_length=100)],
 ) -> CategoriesOut:
     return await service.search_categories(control, access.channel_id, channel_provider_id, query)
 

@@ -78,7 +78,7 @@ class TimerLinesOut(Schema):
     connection_id: UUID
     provider: str
     count: int
-    # Total of the connection. If ChatCounted then reports a total that is higher by n, `count` is higher by n too.
+    # Chat messages counted on the connection so far. When ChatCounted reports a higher total, `count` grows by as many.
     total: int
 
 
@@ -86,9 +86,9 @@ class TimerOut(TimerIn):
     id: UUID
     # None while the timer is disabled.
     next_run_at: datetime | None
-    # When a message was last posted.
+    # When posting last began, even if it failed.
     last_run_at: datetime | None
-    # None if the last run posted a message, or there was none.
+    # None if the last run began to post, or there was none.
     last_skip: TimerSkip | None
     # Index of the message posted last, from 0.
     last_position: int | None
@@ -121,7 +121,7 @@ class TimersChanged(Schema):
 
 
 class TimerRan(Schema):
-    """A run has started, was skipped, or has a new result."""
+    """A run has started, was skipped, was ended or has a new result, or the next run was planned anew."""
 
     type: Literal["timer_ran"] = "timer_ran"
     timer: TimerOut

@@ -4,7 +4,7 @@ from uuid import UUID
 from pydantic import Field
 
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.responses.checking import Place
 from greenroom.responses.delivery import ResponseType
 from greenroom.responses.parsing import MAX_TEMPLATE_LENGTH, Problem, Severity
@@ -16,7 +16,7 @@ MAX_NAME_LENGTH = 100
 MAX_COMMAND_LENGTH = 50
 MAX_VALUES = 20
 ValueName = Annotated[str, Field(pattern=r"^[a-z][a-z_.]{0,29}$")]
-Value = Annotated[SearchText, Field(max_length=MAX_ARGUMENTS_LENGTH)]
+Value = Annotated[StorableText, Field(max_length=MAX_ARGUMENTS_LENGTH)]
 Level = Literal[0, 1, 2, 7, 100, 200, 500]
 
 
@@ -65,7 +65,7 @@ class VariablesOut(Schema):
 class PreviewIn(StrictSchema):
     """A response, saved or not, with the user and arguments to test it with."""
 
-    text: Annotated[SearchText, Field(max_length=MAX_TEMPLATE_LENGTH)]
+    text: Annotated[StorableText, Field(max_length=MAX_TEMPLATE_LENGTH)]
     kind: Place = "command"
     # Variables that only this text has, with the values to show.
     values: Annotated[dict[ValueName, Value], Field(max_length=MAX_VALUES)] | None = None
@@ -74,10 +74,10 @@ class PreviewIn(StrictSchema):
     providers: StreamProviders = []
     # Level of the user: 0 everyone, 1 subscriber, 2 VIP, 7 moderator, 100 editor, 200 admin, 500 owner.
     level: Level = 0
-    viewer_name: Annotated[SearchText, Field(max_length=MAX_NAME_LENGTH)] = "Viewer"
-    arguments: Annotated[SearchText, Field(max_length=MAX_ARGUMENTS_LENGTH)] = ""
+    viewer_name: Annotated[StorableText, Field(max_length=MAX_NAME_LENGTH)] = "Viewer"
+    arguments: Annotated[StorableText, Field(max_length=MAX_ARGUMENTS_LENGTH)] = ""
     command_id: UUID | None = None
-    command_name: Annotated[SearchText, Field(max_length=MAX_COMMAND_LENGTH)] = ""
+    command_name: Annotated[StorableText, Field(max_length=MAX_COMMAND_LENGTH)] = ""
     # Lowest level that can use the command; None for everyone.
     access_level: Level | None = None
 

@@ -8,7 +8,7 @@ from greenroom.features.viewer_data import service
 from greenroom.features.viewer_data.schemas import ViewerData, ViewerDataSummary, ViewerErased
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -16,8 +16,8 @@ from greenroom.tenancy.access.service import Access
 router = ApiRouter(prefix="/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}/data", tags=["viewer data"])
 
 Admin = Annotated[Access, require(Permission.ACCESS_MANAGE)]
-Provider = Annotated[SearchText, Path(max_length=20)]
-ViewerId = Annotated[SearchText, Path(max_length=100)]
+Provider = Annotated[StorableText, Path(max_length=20)]
+ViewerId = Annotated[StorableText, Path(max_length=100)]
 
 
 def declared_rows(features: Features) -> list[ViewerRows]:

@@ -20,7 +20,7 @@ from greenroom.features.viewers.schemas import (
 )
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -36,8 +36,8 @@ async def search_viewers(
     access: Moderator,
     session: Reading,
     kernel: KernelDep,
-    q: Annotated[SearchText, Query(max_length=MAX_QUERY_LENGTH)] = "",
-    provider: Annotated[SearchText, Query(max_length=20)] = "",
+    q: Annotated[StorableText, Query(max_length=MAX_QUERY_LENGTH)] = "",
+    provider: Annotated[StorableText, Query(max_length=20)] = "",
     limit: Annotated[int, Query(ge=1, le=MAX_VIEWERS)] = 20,
 ) -> ViewersOut:
     """Viewers whose name or login contains `q`, or whose id is `q`: exact names first, then by last message."""

@@ -3,9 +3,9 @@ from typing import Annotated
 from pydantic import StringConstraints
 
 from greenroom.kernel.schema import Schema
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 
-ViewerId = Annotated[SearchText, StringConstraints(min_length=1, max_length=100)]
+ViewerId = Annotated[StorableText, StringConstraints(min_length=1, max_length=100)]
 
 
 class AttendanceOut(Schema):

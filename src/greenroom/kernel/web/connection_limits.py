@@ -1,4 +1,4 @@
-"""Limits of connections that send no complete request or do not read the response.
+"""Limits of connections that do not send complete headers or do not read the response.
 
 They would occupy all file descriptors of the server.
 """
@@ -29,7 +29,7 @@ MIN_READ_BYTES = 16 * 2**10
 class ConnectionLimits:
     """The limits of one server. A connection is silent until the headers of its first request are complete."""
 
-    # Finds the address that a connection from this host counts for; None if the connection is not counted.
+    # Host of a client → the address for which its connections are counted; None if they are not counted.
     counted_address: Callable[[str], str | None] = ClientAddresses("").of_peer
     header_seconds: float = HEADER_SECONDS
     max_silent_per_address: int = MAX_SILENT_PER_ADDRESS

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.admin.schemas import AdminChannelOut
-from greenroom.tenancy.channels.rules import ChannelQuery, sort_name
+from greenroom.tenancy.channels.rules import ListQuery, sort_name
 from greenroom.tenancy.channels.service import page_of
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel, ChannelUser
@@ -17,7 +17,7 @@ NO_ROLE = -1
 
 
 async def list_all_channels(
-    session: AsyncSession, operator_id: UUID, query: ChannelQuery, now: datetime
+    session: AsyncSession, operator_id: UUID, query: ListQuery, now: datetime
 ) -> tuple[list[AdminChannelOut], str | None, int]:
     has_not_ended = or_(ChannelUser.expires_at.is_(None), ChannelUser.expires_at > now)
     operator_role = and_(ChannelUser.channel_id == Channel.id, ChannelUser.user_id == operator_id, has_not_ended)

@@ -16,7 +16,7 @@ from greenroom.tenancy.access.service import Forbidden
 from greenroom.tenancy.access.staff_accounts import notify_staff_changed
 from greenroom.tenancy.admin.schemas import AdminUserOut
 from greenroom.tenancy.admin.service import names_by_id
-from greenroom.tenancy.channels.rules import ChannelQuery
+from greenroom.tenancy.channels.rules import ListQuery
 from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.sessions import Session
 from greenroom.tenancy.models.users import SignInIdentity, User
@@ -28,7 +28,7 @@ class UserNotFound(NotFound):
     message = "This user no longer exists."
 
 
-async def list_users(session: AsyncSession, query: ChannelQuery) -> tuple[list[AdminUserOut], str | None, int]:
+async def list_users(session: AsyncSession, query: ListQuery) -> tuple[list[AdminUserOut], str | None, int]:
     """One page of all users, newest first."""
     users = select(User)
     if query.name:

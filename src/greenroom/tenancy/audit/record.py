@@ -51,11 +51,11 @@ COLUMNS = (
 # Writes no SQLAlchemy objects, with which saving a change would take a tenth longer.
 INSERT = BulkInsert(AuditEntry, COLUMNS)
 # Key in `session.info`: the audit entries of this transaction that are not written yet.
-LINES = "audit_lines"
+UNWRITTEN = "audit_entries"
 # SQLite allows 32,766 values in one statement.
-LINES_AT_ONCE = 500
+ENTRIES_AT_ONCE = 500
 # A request that changes more items than this records one audit entry for all, instead of one for each.
-MAX_LINES = 100
+MAX_ENTRIES = 100
 RESTORE_VERSION = "Too many at once. Restore the version from before in Channel Settings."
 MAX_SEARCH_LENGTH = 4_000
 # Key in `kept`: a sentence that says what undoing a deletion does not bring back.
@@ -103,7 +103,7 @@ def record_change(  # noqa: PLR0913  # one argument for each column
         old, new = differences(old, new)
         if not old and not new:
             return
-    line = (
+    entry = (
         entry_id or new_id(),
         channel_id,
         by.at,
@@ -122,39 +122,39 @@ def record_change(  # noqa: PLR0913  # one argument for each column
         by.undoes,
         _search_text(title, note, old, new),
     )
-    _add(session, line)
+    _add(session, entry)
     announce(session, channel_id)
 
 
-def _add(session: AsyncSession, line: Row) -> None:
-    if LINES not in session.info:
-        session.info[LINES] = []
+def _add(session: AsyncSession, entry: Row) -> None:
+    if UNWRITTEN not in session.info:
+        session.info[UNWRITTEN] = []
         run_before_commit(session, _write_with_commit)
-    session.info[LINES].append(line)
+    session.info[UNWRITTEN].append(entry)
 
 
 def _write_with_commit(session: Session) -> None:
     # The channel itself may be new: its row must exist before its audit entries.
     session.flush()
-    for lines in _batches(session):
-        INSERT.run_with_commit(session, lines)
+    for entries in _batches(session):
+        INSERT.run_with_commit(session, entries)
 
 
-async def write_lines(session: AsyncSession) -> None:
+async def write_entries(session: AsyncSession) -> None:
     """Writes the audit entries of this transaction now, not with its commit: for code that changes them afterwards."""
-    if LINES in session.info:
+    if UNWRITTEN in session.info:
         await session.flush()
-        for lines in _batches(session.sync_session):
-            await INSERT.run(session, lines)
+        for entries in _batches(session.sync_session):
+            await INSERT.run(session, entries)
 
 
 def _batches(session: Session) -> Iterable[list[Row]]:
-    lines = cast("list[Row]", session.info.pop(LINES, []))
-    return (lines[first : first + LINES_AT_ONCE] for first in range(0, len(lines), LINES_AT_ONCE))
+    entries = cast("list[Row]", session.info.pop(UNWRITTEN, []))
+    return (entries[first : first + ENTRIES_AT_ONCE] for first in range(0, len(entries), ENTRIES_AT_ONCE))
 
 
 def record_many(session: AsyncSession, channel_id: UUID, by: ChangedBy, *, section: str, what: str, count: int) -> None:
-    """Adds one audit entry for more than MAX_LINES changed items; only restoring a snapshot undoes the change."""
+    """Adds one audit entry for more than MAX_ENTRIES changed items; only restoring a snapshot undoes the change."""
     title = f"{count:,} {what}"
     record_change(session, channel_id, by, section=section, title=title, new={"count": count}, no_undo=RESTORE_VERSION)
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.tenancy.audit.record import announce, write_lines
+from greenroom.tenancy.audit.record import announce, write_entries
 from greenroom.tenancy.models.audit_entries import MAX_NOTE_LENGTH, AuditEntry
 
 
@@ -23,7 +23,7 @@ async def mark_item_undone(
 
 
 async def _mark(session: AsyncSession, channel_id: UUID, which: ColumnElement[bool], now: datetime) -> UUID | None:
-    await write_lines(session)
+    await write_entries(session)
     marked = await session.scalar(
         update(AuditEntry)
         .where(AuditEntry.channel_id == channel_id, which, AuditEntry.undone_at.is_(None))
@@ -37,7 +37,7 @@ async def _mark(session: AsyncSession, channel_id: UUID, which: ColumnElement[bo
 
 async def set_no_undo(session: AsyncSession, channel_id: UUID, entry_id: UUID, reason: str) -> None:
     """Stores why the entry cannot be undone; an empty reason means that it can."""
-    await write_lines(session)
+    await write_entries(session)
     of_entry = (AuditEntry.channel_id == channel_id) & (AuditEntry.id == entry_id)
     await session.execute(update(AuditEntry).where(of_entry).values(no_undo=reason[:MAX_NOTE_LENGTH]))
 

@@ -5,7 +5,7 @@ from uuid import UUID
 from pydantic import AfterValidator, Field
 
 from greenroom.kernel.schema import Schema
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.channel_providers.rules import MAX_HANDLE_LENGTH, ConnectionState, handle_in
 
 REVISION = (
@@ -72,7 +72,7 @@ class HealthOut(Schema):
 class RegisterIn(Schema):
     """A channel to register by its handle, without OAuth."""
 
-    provider: Annotated[SearchText, Field(min_length=1, max_length=20)]
+    provider: Annotated[StorableText, Field(min_length=1, max_length=20)]
     handle: Annotated[str, Field(max_length=MAX_HANDLE_LENGTH), AfterValidator(handle_in)]
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 from greenroom.kernel.errors import Invalid
 
 
-class ChannelQuery(Struct, frozen=True):
+class ListQuery(Struct, frozen=True):
     name: str = ""
     channel_id: UUID | None = None
     provider: str = ""

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.service import open_channel
-from greenroom.tenancy.channels.rules import ChannelQuery, sort_name
+from greenroom.tenancy.channels.rules import ListQuery, sort_name
 from greenroom.tenancy.channels.schemas import ChannelOut, ChannelStatus
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel, ChannelUser
@@ -71,7 +71,7 @@ async def get_channel(session: AsyncSession, channel_id: UUID, level: int) -> Ch
 
 
 async def list_channels(
-    session: AsyncSession, user_id: UUID, query: ChannelQuery, now: datetime
+    session: AsyncSession, user_id: UUID, query: ListQuery, now: datetime
 ) -> tuple[list[ChannelOut], str | None, int]:
     """One page of the channels where this user is staff, sorted by name."""
     own_channels = (
@@ -88,7 +88,7 @@ async def list_channels(
     return records, cursor, total
 
 
-def _conditions(query: ChannelQuery) -> list[ColumnElement[bool]]:
+def _conditions(query: ListQuery) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
     if query.channel_id:
         conditions.append(Channel.id == query.channel_id)
@@ -106,7 +106,7 @@ def _conditions(query: ChannelQuery) -> list[ColumnElement[bool]]:
 
 
 async def page_of(
-    session: AsyncSession, query: Select[Channel, int], page: ChannelQuery
+    session: AsyncSession, query: Select[Channel, int], page: ListQuery
 ) -> tuple[list[ChannelAndLevel], str | None, int]:
     total = await session.scalar(select(func.count()).select_from(query.subquery()))
     if page.cursor:

@@ -9,7 +9,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE, Page
 from greenroom.kernel.errors import Invalid
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import Operator
 from greenroom.tenancy.account_deletion import service as deletion
 from greenroom.tenancy.account_deletion.schemas import DeletionOut
@@ -22,7 +22,7 @@ from greenroom.tenancy.channel_deletion.service import (
     preview_deletion,
     start_deletion,
 )
-from greenroom.tenancy.channels.rules import ChannelQuery
+from greenroom.tenancy.channels.rules import ListQuery
 from greenroom.tenancy.credentials.service import revoke_all
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.sessions.service import Person
@@ -33,14 +33,14 @@ router = ApiRouter(prefix="/admin", tags=["admin"])
 
 
 def name_query(
-    name: Annotated[SearchText, Query(max_length=100)] = "",
+    name: Annotated[StorableText, Query(max_length=100)] = "",
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
     per_page: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = 50,
-) -> ChannelQuery:
-    return ChannelQuery(name=name, cursor=cursor, per_page=per_page)
+) -> ListQuery:
+    return ListQuery(name=name, cursor=cursor, per_page=per_page)
 
 
-NameQuery = Annotated[ChannelQuery, Depends(name_query)]
+NameQuery = Annotated[ListQuery, Depends(name_query)]
 
 
 @router.get("/channels")

@@ -6,7 +6,7 @@ from fastapi import BackgroundTasks, Depends, Query
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE, Page
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import SignedIn, changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -18,7 +18,7 @@ from greenroom.tenancy.channel_deletion.service import (
     start_deletion,
 )
 from greenroom.tenancy.channels import service
-from greenroom.tenancy.channels.rules import ChannelQuery
+from greenroom.tenancy.channels.rules import ListQuery
 from greenroom.tenancy.channels.schemas import ChannelIn, ChannelOut
 from greenroom.tenancy.channels.service import ChannelCreatedHooks
 from greenroom.tenancy.channels.state import ChannelStateIn, ChannelStateOut, read_state, set_state
@@ -30,19 +30,19 @@ router = ApiRouter(prefix="/channels", tags=["channels"])
 
 
 def channel_query(
-    name: Annotated[SearchText, Query(max_length=100)] = "",
+    name: Annotated[StorableText, Query(max_length=100)] = "",
     channel_id: Annotated[UUID | None, Query()] = None,
-    provider: Annotated[SearchText, Query(max_length=20)] = "",
-    provider_channel_name: Annotated[SearchText, Query(max_length=100)] = "",
+    provider: Annotated[StorableText, Query(max_length=20)] = "",
+    provider_channel_name: Annotated[StorableText, Query(max_length=100)] = "",
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
     per_page: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = 50,
-) -> ChannelQuery:
-    return ChannelQuery(name, channel_id, provider, provider_channel_name, cursor, per_page)
+) -> ListQuery:
+    return ListQuery(name, channel_id, provider, provider_channel_name, cursor, per_page)
 
 
 @router.get("")
 async def list_channels(
-    query: Annotated[ChannelQuery, Depends(channel_query)], person: SignedIn, session: Reading, kernel: KernelDep
+    query: Annotated[ListQuery, Depends(channel_query)], person: SignedIn, session: Reading, kernel: KernelDep
 ) -> Page[ChannelOut]:
     records, cursor, total = await service.list_channels(session, person.user_id, query, kernel.clock())
     return Page(records=records, cursor=cursor, total=total)

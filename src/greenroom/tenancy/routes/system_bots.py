@@ -2,7 +2,7 @@ from fastapi import BackgroundTasks
 
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import Operator, SignedIn
 from greenroom.tenancy.channel_providers.service import announce_platform
 from greenroom.tenancy.credentials.service import revoke_all
@@ -20,7 +20,7 @@ async def list_system_bots(person: SignedIn, session: Reading, platforms: Provid
 
 @router.delete("/{provider}", status_code=204)
 async def disconnect_system_bot(
-    provider: SearchText,
+    provider: StorableText,
     person: Operator,
     session: Writing,
     kernel: KernelDep,

@@ -6,7 +6,7 @@ from greenroom.kernel.api.access import PUBLIC
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
 from greenroom.kernel.live.serve import serve_topics
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 from greenroom.tenancy.platforms import MAX_ID_LENGTH, Platforms
 from greenroom.tenancy.watch import service
 from greenroom.tenancy.watch.public_topic_access import public_topic_access_check
@@ -17,8 +17,8 @@ router = ApiRouter(tags=["watch"], dependencies=[PUBLIC])
 
 @router.get("/watch/{provider}/{name}")
 async def find_watch(
-    provider: Annotated[SearchText, Path(max_length=20)],
-    name: Annotated[SearchText, Path(max_length=MAX_ID_LENGTH)],
+    provider: Annotated[StorableText, Path(max_length=20)],
+    name: Annotated[StorableText, Path(max_length=MAX_ID_LENGTH)],
     platforms: Provided[Platforms],
     session: Reading,
 ) -> Watch:

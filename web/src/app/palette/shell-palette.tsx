@@ -31,7 +31,7 @@ import { useViewerItems } from "./viewer-items";
 
 interface ShellPaletteProps {
   /** Ends the recording of keys that were typed before the palette had loaded, and returns the text. */
-  takeTyped: () => string;
+  takeTypedText: () => string;
   onClose: () => void;
 }
 
@@ -41,7 +41,7 @@ interface Moderation {
 }
 
 /** The palette: screens, viewers and commands of the open channel, admin screens for operators, and actions. */
-export function ShellPalette({ takeTyped, onClose }: ShellPaletteProps) {
+export function ShellPalette({ takeTypedText, onClose }: ShellPaletteProps) {
   const navigate = useNavigate();
   const go = (path: string) => () => void navigate(path);
   const { channelId } = useParams();
@@ -58,7 +58,7 @@ export function ShellPalette({ takeTyped, onClose }: ShellPaletteProps) {
     <Palette
       items={items}
       useSearchItems={useSearchItems}
-      takeTyped={takeTyped}
+      takeTypedText={takeTypedText}
       onOpenChannel={(id) => go(`/channels/${id}`)()}
       onClose={onClose}
     />

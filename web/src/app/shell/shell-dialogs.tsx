@@ -31,14 +31,14 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
     }),
     [],
   );
-  const takeTyped = useTypeAhead(dialog === "palette", close);
+  const takeTypedText = useTypeAhead(dialog === "palette", close);
   // No ignored tags: the shortcut also works inside a text field.
   useHotkeys([["mod+K" satisfies KeyOf<"everywhere">, actions.openPalette]], []);
   return (
     <ShellActionsContext value={actions}>
       {children}
       <Suspense>
-        {dialog === "palette" && <Palette takeTyped={takeTyped} onClose={close} />}
+        {dialog === "palette" && <Palette takeTypedText={takeTypedText} onClose={close} />}
         {dialog === "picker" && <Picker opened onClose={close} />}
         {dialog === "settings" && <Settings onClose={close} />}
         {dialog === "shortcuts" && <ShortcutsDialog onClose={close} />}

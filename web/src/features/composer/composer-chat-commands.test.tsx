@@ -144,7 +144,7 @@ test("a raid to a name that two viewers have goes to the channel of that name", 
   server.respond = () => Response.json({ ...entry, action: "raid", detail: "Starts in 90 seconds." });
   const named = (id: string, login: string) => ({ ...kestrel, id, name: "TheBird", login });
   const field = show(null, [], CHATS, [named("7", "bird_one"), named("8", "bird_two")]);
-  await write(field, "/raid thebird", "{Enter}");
+  await write(field, "/raid thebird", "{Escape}{Enter}");
   await waitFor(() => expect(requests()).toHaveLength(1));
   expect(requests()[0]).toMatchObject({ body: { channel_name: "thebird" } });
 });

@@ -20,7 +20,7 @@ interface PaletteProps {
   useSearchItems?: (name: string) => readonly PaletteItem[];
   onOpenChannel: (channelId: string) => void;
   /** Returns the text that was typed after the palette was opened and before its field had the focus. */
-  takeTyped: () => string;
+  takeTypedText: () => string;
   onClose: () => void;
 }
 
@@ -44,7 +44,7 @@ export function Palette(props: PaletteProps) {
 const NONE: readonly PaletteItem[] = [];
 const useNoItems = () => NONE;
 
-function PaletteBody({ items, useSearchItems = useNoItems, onOpenChannel, takeTyped, onClose }: PaletteProps) {
+function PaletteBody({ items, useSearchItems = useNoItems, onOpenChannel, takeTypedText, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -83,7 +83,7 @@ function PaletteBody({ items, useSearchItems = useNoItems, onOpenChannel, takeTy
           value={typed}
           onKeyDown={onKeyDown}
           onFocus={() => {
-            const typedEarly = takeTyped();
+            const typedEarly = takeTypedText();
             setTyped((text) => (text + typedEarly).slice(0, SEARCH_LIMIT));
           }}
           onChange={(event) => {

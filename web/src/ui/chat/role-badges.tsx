@@ -5,7 +5,7 @@ import classes from "./role-badges.module.css";
 interface RoleBadge {
   role: "streamer" | "moderator" | "vip" | "subscriber" | "bot";
   label: string;
-  /** The platforms' badge names for this icon. */
+  /** Kinds of platform badges whose text may replace our label. */
   kinds: readonly string[];
   has: (author: LineAuthor) => boolean;
   shape: ReactNode;

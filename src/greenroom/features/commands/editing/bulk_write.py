@@ -25,7 +25,7 @@ from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import slices
-from greenroom.tenancy.audit.record import MAX_LINES, record_many
+from greenroom.tenancy.audit.record import MAX_ENTRIES, record_many
 
 IDS_PER_QUERY = 1_000
 # Few, because SQLAlchemy executes one UPDATE for each row.
@@ -89,8 +89,8 @@ async def write_commands(
 
 
 async def _recordable_rows(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, tuple[JsonObject, JsonObject]]:
-    """Id → the fields and other values for the audit log; empty above MAX_LINES commands, which get a single entry."""
-    if len(ids) > MAX_LINES:
+    """Id → the fields and other values for the audit log; empty above MAX_ENTRIES commands, which get one entry."""
+    if len(ids) > MAX_ENTRIES:
         return {}
     rows = await session.execute(select(*COLUMNS, *KEPT_COLUMNS).where(Command.id.in_(ids)))
     return {row.id: (stored_fields(row), kept_of(row)) for row in rows}
@@ -103,7 +103,7 @@ async def _record(
     ids: Sequence[UUID],
     before: Mapping[UUID, tuple[JsonObject, JsonObject]],
 ) -> None:
-    if len(ids) > MAX_LINES:
+    if len(ids) > MAX_ENTRIES:
         record_many(session, channel_id, by, section="commands", what="commands", count=len(ids))
         return
     after = await _recordable_rows(session, ids)

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 
 from greenroom.features.filters.matching.addresses import Address, AddressPattern
 from greenroom.features.filters.types.filter_type import Catch
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 
 MAX_ADDRESSES = 500
 MAX_ADDRESS_LENGTH = 300
@@ -26,7 +26,9 @@ def _validate(text: str) -> str:
     return entry.partition("://")[2] or entry
 
 
-AddressList = list[Annotated[SearchText, Field(min_length=1, max_length=MAX_ADDRESS_LENGTH), AfterValidator(_validate)]]
+AddressList = list[
+    Annotated[StorableText, Field(min_length=1, max_length=MAX_ADDRESS_LENGTH), AfterValidator(_validate)]
+]
 
 
 def valid_settings(settings: dict[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from greenroom.features.filters.matching.term_matcher import (
 )
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter, pluralize
 from greenroom.kernel.schema import StrictSchema
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import StorableText
 
 MAX_TERMS = 10_000
 
@@ -24,7 +24,7 @@ class TermIn(StrictSchema):
     """A phrase, a wildcard (`*` for any number of characters except spaces, `?` for one), or a regex in RE2 syntax."""
 
     kind: TermKind = "phrase"
-    text: Annotated[SearchText, Field(min_length=1, max_length=MAX_TERM_LENGTH)]
+    text: Annotated[StorableText, Field(min_length=1, max_length=MAX_TERM_LENGTH)]
 
 
 class BannedTermsSettings(StrictSchema):

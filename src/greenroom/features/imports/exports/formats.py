@@ -1,4 +1,4 @@
-"""Parsers for exports of other bots: each gets an object and its key, and returns None for an unknown object."""
+"""Parsers for exports of other bots: each gets one object of the JSON, and returns None for an unknown object."""
 
 import re
 

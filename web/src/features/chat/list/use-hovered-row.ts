@@ -1,6 +1,7 @@
 import { type PointerEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
 
-// A pointer hovers a row after this time: a bar for each row that it passes would cover the rows above.
+// A pointer hovers a row, which then shows a bar of buttons, after this time: bars of all rows that it passes would
+// cover the rows above.
 const DWELL_MS = 100;
 // A pointer that stops on its way to a bar hovers the row under the pointer after this time.
 const WAY_MS = 600;
@@ -26,7 +27,7 @@ export interface HoveredRow {
   track: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** The row on which the pointer rests; unchanged while the pointer crosses another row on its way to the row's bar. */
+/** The row on which the pointer rests; stays the same while the pointer crosses other rows to its bar of buttons. */
 export function useHoveredRow(): HoveredRow {
   const [hovered, setHovered] = useState<string | null>(null);
   const [tapped, setTapped] = useState<string | null>(null);

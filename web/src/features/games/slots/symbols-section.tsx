@@ -18,24 +18,29 @@ export function SymbolsSection(form: FormProps<SlotsSettings>) {
   const total = symbols.reduce((sum, { weight }) => sum + (weight > 0 ? weight : 0), 0);
   // A renamed symbol is renamed in the paytable too. Its places there are found before the first character is typed,
   // because the text may equal another symbol for a moment.
-  const places = useRef<readonly boolean[][]>([]);
+  const renaming = useRef<{ index: number; places: readonly boolean[][] } | null>(null);
   const findPlaces = (index: number) => {
-    const isOwn = symbols.findIndex(({ symbol }) => symbol === symbols[index]?.symbol) === index;
-    places.current = paytable.map((line) => line.symbols.map((symbol) => isOwn && symbol === symbols[index]?.symbol));
+    const name = symbols[index]?.symbol;
+    const isFirst = symbols.findIndex(({ symbol }) => symbol === name) === index;
+    const places = paytable.map((line) => line.symbols.map((symbol) => isFirst && symbol === name));
+    renaming.current = { index, places };
+    return places;
   };
   const set = (index: number, part: Partial<SlotSymbol>) => {
     const { symbol: name } = part;
+    const places = renaming.current?.index === index ? renaming.current.places : findPlaces(index);
     change({
       symbols: symbols.map((symbol, at) => (at === index ? { ...symbol, ...part } : symbol)),
       ...(name !== undefined && {
         paytable: paytable.map((line, at) => ({
           ...line,
-          symbols: line.symbols.map((symbol, reel) => (places.current[at]?.[reel] ? name : symbol)),
+          symbols: line.symbols.map((symbol, reel) => (places[at]?.[reel] ? name : symbol)),
         })),
       }),
     });
   };
   const remove = (index: number) => {
+    renaming.current = null;
     const left = symbols.filter((_, at) => at !== index);
     const isGone = (name: string) => name === symbols[index]?.symbol && !left.some(({ symbol }) => symbol === name);
     change({ symbols: left, paytable: paytable.filter((line) => !line.symbols.some(isGone)) });

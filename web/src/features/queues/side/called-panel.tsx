@@ -33,7 +33,7 @@ export function CalledPanel({ path, data, canManage }: SideProps) {
           <PersonRow
             key={entry.id}
             entry={entry}
-            isCrowded={canManage}
+            hasManyButtons={canManage}
             fact={entry.answered_at ? "here" : relativeAge(entry.called_at ?? entry.joined_at, now)}
             leading={<Answer entry={entry} seconds={seconds} now={now} />}
           >

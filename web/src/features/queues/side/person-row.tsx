@@ -11,14 +11,20 @@ interface PersonRowProps {
   /** Text below the name; by default how often the viewer has played. */
   fact?: string;
   /** Whether the row has more buttons than fit beside the name. */
-  isCrowded?: boolean;
+  hasManyButtons?: boolean;
   children: ReactNode;
 }
 
 /** Row of a called or playing viewer. */
-export function PersonRow({ entry, leading, fact = playedBefore(entry), isCrowded = false, children }: PersonRowProps) {
+export function PersonRow({
+  entry,
+  leading,
+  fact = playedBefore(entry),
+  hasManyButtons = false,
+  children,
+}: PersonRowProps) {
   return (
-    <li className={classes["person"]} data-crowded={isCrowded || undefined}>
+    <li className={classes["person"]} data-many-buttons={hasManyButtons || undefined}>
       {leading}
       <div className={classes["who"]}>
         <span className={classes["whoName"]}>

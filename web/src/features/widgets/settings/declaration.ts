@@ -1,7 +1,7 @@
 /** How a setting is edited; `name` is its name in the API. */
 export type Field = { name: string; about?: string } & (
-  | { kind: "platforms" | "kinds" | "queue"; label: string }
-  | { kind: "switch" | "whole" | "dollars" | "duration" | "colour" | "moment"; label: string }
+  | { kind: "platforms" | "activityKinds" | "queue"; label: string }
+  | { kind: "switch" | "wholeNumber" | "dollars" | "duration" | "colour" | "moment"; label: string }
   | { kind: "number"; label: string; unit: string; unitName: string; max: number }
   | { kind: "slider"; label: string; unit: string; min: number; max: number; step?: number }
   | { kind: "line"; label: string; placeholder?: string; maxLength: number }
@@ -33,7 +33,7 @@ export function sectionsOf<Settings>(
 }
 
 export const PLATFORMS = { name: "providers", kind: "platforms", label: "Platforms" } as const;
-export const KINDS = { name: "kinds", kind: "kinds", label: "Events" } as const;
+export const KINDS = { name: "kinds", kind: "activityKinds", label: "Events" } as const;
 export const TEXT_SIZE = {
   name: "text_size",
   kind: "slider",

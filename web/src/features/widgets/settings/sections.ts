@@ -122,10 +122,10 @@ const goal = sectionsOf<Schemas["GoalWidget"]>([
           "A new goal counts new subs and members, and every gifted one. With none chosen everything counts, likes too.",
       },
       PLATFORMS,
-      { name: "target", kind: "whole", label: "Target" },
+      { name: "target", kind: "wholeNumber", label: "Target" },
       {
         name: "start",
-        kind: "whole",
+        kind: "wholeNumber",
         label: "Start at",
         about: "What you had before.",
       },

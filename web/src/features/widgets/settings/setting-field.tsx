@@ -45,13 +45,13 @@ export function SettingField({ field, form }: SettingFieldProps) {
   switch (field.kind) {
     case "platforms":
       return <PlatformsSetting field={field} form={form} value={value} error={error} set={set} />;
-    case "kinds":
+    case "activityKinds":
       return <KindsField label={field.label} about={field.about} value={asList(value)} {...shared} />;
     case "queue":
       return <QueueField channelId={form.channelId} label={field.label} value={asText(value) || null} {...shared} />;
     case "switch":
       return <ToggleField label={field.label} about={field.about} value={value === true} {...shared} />;
-    case "whole":
+    case "wholeNumber":
       return <WholeField label={field.label} about={field.about} value={asNumber(value)} {...shared} />;
     case "dollars":
       return <DollarsField label={field.label} about={field.about} value={asNumber(value)} {...shared} />;
@@ -80,7 +80,7 @@ function errorInside({ errorOf, draft }: FormProps, name: string): string | unde
   return entries.map((_, index) => errorOf(`settings.${name}.${index}`)).find((error) => error !== undefined);
 }
 
-function PlatformsSetting({ field, form, value, error, set }: BoundProps<"platforms" | "kinds" | "queue">) {
+function PlatformsSetting({ field, form, value, error, set }: BoundProps<"platforms" | "activityKinds" | "queue">) {
   const platforms = usePlatforms().filter(isReadable);
   const chosen = platforms.map(({ provider }) => provider).filter((provider) => asList(value).includes(provider));
   return (
