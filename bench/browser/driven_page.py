@@ -10,7 +10,7 @@ from typing import Any
 from bench.browser.first_load import E2E, chromium
 from bench.figures import NoFigure
 
-# A line of JSON with the times of 60 s of frames is longer than the default of 64 kB.
+# A line with the times of many frames may be longer than the default of 64 kB.
 MAX_OUTPUT_LINE_BYTES = 1 << 24
 
 Json = dict[str, Any]

@@ -1,4 +1,4 @@
-"""Outages and malformed responses of TikTok and of its sign server, whose responses are called tickets."""
+"""Outages and malformed responses of TikTok and of the third-party sign server, whose responses are called tickets."""
 
 import asyncio
 import gzip
@@ -108,16 +108,20 @@ async def test_malformed_frames_are_ignored(clock: FrozenClock, http: HttpClient
 @pytest.mark.parametrize(
     "change", [{"cursor": ""}, {"push_server": ""}, {"route_params": {}}, {"push_server": "http://elsewhere.example/"}]
 )
-async def test_unusable_ticket_is_an_outage(clock: FrozenClock, http: HttpClient, change: dict[str, object]) -> None:
+async def test_unusable_ticket_raises_platform_unavailable(
+    clock: FrozenClock, http: HttpClient, change: dict[str, object]
+) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
         tiktok.set_ticket(tiktok.first_fetch_result(**change))
         assert isinstance(await Connection(tiktok, clock, http).run_until_failure(), PlatformUnavailable)
 
 
-async def test_ticket_without_a_cookie_is_an_outage(clock: FrozenClock, http: HttpClient) -> None:
+async def test_ticket_without_a_cookie_raises_platform_unavailable(clock: FrozenClock, http: HttpClient) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
         tiktok.calls.clear_responses(SIGN_FETCH).on(SIGN_FETCH, 200, tiktok.first_fetch_result())
-        assert "cookie" in str(await Connection(tiktok, clock, http).run_until_failure())
+        failure = await Connection(tiktok, clock, http).run_until_failure()
+        assert isinstance(failure, PlatformUnavailable)
+        assert "cookie" in str(failure)
 
 
 @pytest.mark.parametrize(

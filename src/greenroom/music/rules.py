@@ -20,10 +20,11 @@ class Pace(Struct, frozen=True):
 
 
 def played_on(playback: Playback | None, seconds: float) -> Playback | None:
-    """The playback after this time, if it goes on as before."""
-    if playback is None or not playback.is_playing:
+    """The playback after this time, if it goes on; at most until the end of the song."""
+    if playback is None or playback.song is None or not playback.is_playing:
         return playback
-    return replace(playback, progress_ms=playback.progress_ms + int(seconds * 1_000))
+    progress_ms = playback.progress_ms + int(seconds * 1_000)
+    return replace(playback, progress_ms=min(progress_ms, playback.song.duration_ms))
 
 
 def is_continued(before: Playback | None, after: Playback | None, seconds: float) -> bool:
@@ -32,8 +33,8 @@ def is_continued(before: Playback | None, after: Playback | None, seconds: float
         return before is after
     if (before.song, before.is_playing) != (after.song, after.is_playing):
         return False
-    expected = played_on(before, seconds)
-    return expected is not None and abs(after.progress_ms - expected.progress_ms) <= TOLERANCE_MS
+    expected = before.progress_ms + (seconds * 1_000 if before.is_playing else 0)
+    return abs(after.progress_ms - expected) <= TOLERANCE_MS
 
 
 def seconds_to_next_read(playback: Playback | None, pace: Pace) -> float:

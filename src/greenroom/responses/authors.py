@@ -8,7 +8,7 @@ from greenroom.tenancy.access.staff_accounts import changed_in_chat
 
 
 async def author_of(session: AsyncSession, context: VariableContext) -> ChangedBy:
-    """The command's caller, for staff with their name in Greenroom; "Timer" if the response has no caller."""
+    """The command's caller; staff are named as in Greenroom. "Timer" if the response has no caller."""
     caller = context.caller
     if caller is None:
         return ChangedBy("Timer", context.now, kind="job")

@@ -17,7 +17,7 @@ from rehearsal.oauth.forms import read_form
 from rehearsal.simulation.world import Person
 
 
-def never(query: QueryParams) -> bool:
+def never_forced(query: QueryParams) -> bool:
     return False
 
 
@@ -39,7 +39,7 @@ class ConsentSettings:
     # The parameter of the redirect that lists the granted scopes; None where the redirect does not list them.
     granted_parameter: str | None = "scope"
     # Whether the page is shown even after an earlier consent.
-    is_page_forced: Callable[[QueryParams], bool] = never
+    is_page_forced: Callable[[QueryParams], bool] = never_forced
     # Called with the new code and the query that asked for it.
     on_code: Callable[[str, QueryParams], None] | None = None
 

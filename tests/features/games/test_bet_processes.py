@@ -39,6 +39,7 @@ async def test_cooldown_that_another_process_started_applies(casino: Casino) -> 
     await casino.set_game(user_cooldown=30)
     await casino.earn(ANA, 100)
     await casino.bet("10")
+    # With its own cache, as another process has.
     other = casino_of(casino.kernel, casino.channel_id)
     assert await other.bet("10", message_id="other") == "(user cooldown, 30 s left)"
     await other.cache.stop()

@@ -49,6 +49,8 @@ async def test_giveaways_with_different_keywords_are_open_at_once(channel: Givea
     assert (await channel.names(first), await channel.names(second)) == (["Viewer11"], ["Viewer11", "Viewer2"])
     with pytest.raises(KeywordTaken, match=r"^“Mug” is open and entered the same way"):
         await channel.open(title="Another mug", keyword="!MUG")
+    with pytest.raises(KeywordTaken):
+        await channel.open(title="Disguised mug", keyword="!mu\u200bg")
     await channel.steps.pause(channel.channel_id, second)
     with pytest.raises(KeywordTaken, match=r"^“Mug” is paused and entered the same way"):
         await channel.open(title="Another mug", keyword="!MUG")

@@ -188,6 +188,17 @@ async def test_skipped_entry_that_is_put_back_counts_the_turns_since_then(channe
     assert (await _waiting_or_playing(channel, queue))["played"] == 1
 
 
+async def test_deleted_turn_is_no_longer_counted(channel: QueueChannel) -> None:
+    queue = await channel.make()
+    await channel.chat("Juno")
+    played = await channel.entry(queue, "Juno")
+    for state in ("playing", "done"):
+        await channel.set_state(queue, played, state)
+    await channel.chat("Juno")
+    await channel.client.ask("DELETE", f"{channel.queues_path}/{queue['id']}/entries/{played['id']}")
+    assert (await _waiting_or_playing(channel, queue))["played"] == 0
+
+
 @pytest.mark.both_databases
 async def test_history_counts_the_turns_of_all_linked_accounts(channel: QueueChannel, clock: FrozenClock) -> None:
     queue = await channel.make()

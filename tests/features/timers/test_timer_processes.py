@@ -1,12 +1,13 @@
 """Several schedulers on one database run each timer once."""
 
 import asyncio
+import contextlib
 from collections import Counter
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, select
 
 from greenroom.features.timers import run_log
 from greenroom.kernel.bus.bus import MemoryBus
@@ -88,3 +89,31 @@ async def test_concurrent_manual_runs_post_once(on_twitch: TimerChannel) -> None
         await on_twitch.greenroom.control("/clock", seconds=60)
         await live_events.wait_for_run(timer, "sent")
     assert await on_twitch.count_sent_messages() == 1
+
+
+async def test_poll_that_waited_for_the_database_does_not_end_a_run_that_began_meanwhile(
+    on_twitch: TimerChannel, clock: FrozenClock
+) -> None:
+    await on_twitch.make()
+    reads, was_read_again = list[datetime](), asyncio.Event()
+
+    def read_clock() -> datetime:
+        reads.append(clock())
+        if len(reads) == 2:
+            was_read_again.set()
+        return reads[-1]
+
+    async with running_scheduler(on_twitch.greenroom, read_clock) as scheduler:
+        async with on_twitch.greenroom.kernel.database.write() as session:
+            # On SQLite the first statement takes the write lock.
+            await session.execute(select(1))
+            clock.advance(600)
+            polling = asyncio.create_task(scheduler.poll())
+            # The first read is before the wait. The second must be after it, but if it is not, it is in this time.
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(was_read_again.wait(), 0.5)
+            clock.advance(3_600)
+            (run,) = await run_log.claim_due(session, on_twitch.greenroom.platforms, clock())
+        assert await polling == 0
+    (row,) = await on_twitch.greenroom.rows("SELECT run_id, run_state FROM timers")
+    assert (UUID(row["run_id"]), row["run_state"]) == (run.run_id, "chosen")

@@ -1,6 +1,5 @@
 """Timer runs: their times, their messages and their results."""
 
-import asyncio
 from datetime import datetime
 from itertools import pairwise
 from uuid import UUID
@@ -15,7 +14,7 @@ from support.channel_deletion import delete_channel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json, refusal
 from support.sending import recorded_events
-from support.timers import SEND_MESSAGE_PATH, TimerChannel, running_scheduler
+from support.timers import SEND_MESSAGE_PATH, TimerChannel
 
 
 async def claim(channel: TimerChannel) -> list[Run]:
@@ -357,28 +356,6 @@ async def test_run_of_a_dead_process_is_recovered_after_a_clock_set_back(
         clock.advance(-3_600)
         await scheduler.poll()
         await live_events.wait_for_run(timer, "sent")
-
-
-async def test_poll_that_waited_for_the_database_does_not_end_a_run_that_began_meanwhile(
-    on_twitch: TimerChannel, clock: FrozenClock
-) -> None:
-    await on_twitch.make()
-    was_read = asyncio.Event()
-
-    def read_clock() -> datetime:
-        was_read.set()
-        return clock()
-
-    async with running_scheduler(on_twitch.greenroom, read_clock) as scheduler:
-        async with on_twitch.greenroom.kernel.database.write() as session:
-            clock.advance(600)
-            polling = asyncio.create_task(scheduler.poll())
-            await was_read.wait()
-            clock.advance(3_600)
-            (run,) = await run_log.claim_due(session, on_twitch.greenroom.platforms, clock())
-        assert await polling == 0
-    (row,) = await on_twitch.greenroom.rows("SELECT run_id, run_state FROM timers")
-    assert (UUID(row["run_id"]), row["run_state"]) == (run.run_id, "chosen")
 
 
 async def test_late_result_of_an_earlier_run_is_ignored(on_twitch: TimerChannel, clock: FrozenClock) -> None:

@@ -5,6 +5,8 @@ import pytest
 from greenroom.activity.sizes import MINIMUMS, size_level, size_of
 from greenroom.chat.protocol.events import ActivityKind
 
+UNKNOWN_KIND = "hype_train"
+
 
 @pytest.mark.parametrize(
     ("kind", "size"),
@@ -23,7 +25,7 @@ from greenroom.chat.protocol.events import ActivityKind
         ("follow", 0),
         ("membership_gift", 0),
         ("redemption", 0),
-        ("hype_train", 0),
+        (UNKNOWN_KIND, 0),
     ],
 )
 def test_size_is_in_the_unit_of_the_kind(kind: str, size: int) -> None:
@@ -34,7 +36,7 @@ def test_sub_without_months_has_the_size_of_one_month() -> None:
     assert size_of("sub", months=0, count=1, amount=0, value=0) == 1
 
 
-@pytest.mark.parametrize("kind", [*ActivityKind, "hype_train"])
+@pytest.mark.parametrize("kind", [*ActivityKind, UNKNOWN_KIND])
 def test_each_minimum_size_begins_a_level(kind: str) -> None:
     minimums = MINIMUMS.get(kind, ())
     assert [size_level(kind, minimum) for minimum in minimums] == list(range(1, len(minimums) + 1))

@@ -51,14 +51,14 @@ async def test_transaction_can_consist_only_of_rows_written_with_the_commit(leas
 
 async def fail_to_write(database: Database, before_commit: Callable[[AsyncSession], None]) -> None:
     async with database.write() as session:
-        await INSERT.run(session, [("failed", "me", NOW)])
+        await INSERT.run(session, [("existing", "me", NOW)])
         before_commit(session)
 
 
 @pytest.mark.both_databases
 async def test_failure_to_write_rows_with_the_commit_undoes_the_transaction(leases: Database) -> None:
     with pytest.raises(IntegrityError):
-        await fail_to_write(leases, lambda session: write_with_commit(session, "new", "failed"))
+        await fail_to_write(leases, lambda session: write_with_commit(session, "new", "existing"))
     async with leases.write() as session:
         await INSERT.run(session, [("a", "me", NOW)])
     assert await names(leases) == ["a"]

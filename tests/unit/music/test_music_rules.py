@@ -1,7 +1,8 @@
 import pytest
+from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import Playback, Song
-from greenroom.music.rules import Pace, is_continued, seconds_to_next_read
+from greenroom.music.rules import Pace, is_continued, played_on, seconds_to_next_read
 
 SONG = Song("One", ("A",), "", "", 60_000)
 OTHER = Song("Two", ("A",), "", "", 60_000)
@@ -31,6 +32,14 @@ def test_playback_is_continued_unless_the_song_changes_pauses_or_jumps(
     before: Playback | None, after: Playback | None, *, is_same: bool
 ) -> None:
     assert is_continued(before, after, seconds=5.0) is is_same
+
+
+@pytest.mark.parametrize(
+    ("before", "progress_ms"),
+    [(playing(1_000), 6_000), (playing(1_000, is_playing=False), 1_000), (playing(58_000), 60_000)],
+)
+def test_playback_goes_on_until_the_end_of_the_song_unless_it_is_paused(before: Playback, progress_ms: int) -> None:
+    assert played_on(before, seconds=5.0) == replace(before, progress_ms=progress_ms)
 
 
 @pytest.mark.parametrize(

@@ -121,7 +121,9 @@ async def test_offline_channel_is_connected_and_polled(clock: FrozenClock, http:
     assert len(connection.received.of(StreamOffline)) == 1
 
 
-async def test_sign_server_is_not_called_if_a_listed_stream_has_ended(clock: FrozenClock, http: HttpClient) -> None:
+async def test_sign_server_is_not_called_if_only_the_room_lookup_still_says_live(
+    clock: FrozenClock, http: HttpClient
+) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
         tiktok.calls.clear_responses(CHECK_ALIVE).on(CHECK_ALIVE, 200, '{"data":[{"alive":false}]}')
         connection = Connection(tiktok, clock, http)

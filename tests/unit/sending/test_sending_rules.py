@@ -125,9 +125,9 @@ def test_echoes_are_found_in_order_up_to_the_first_part_without_one() -> None:
     assert echoes_of(["one"], lines) == []
 
 
-def test_message_that_may_be_in_chat_without_a_reported_id_is_looked_for() -> None:
+def test_message_is_looked_for_if_a_part_may_be_in_chat_whose_id_was_not_reported() -> None:
     unanswered = (NotConfirmed("Kick", "no answer"), Interrupted(), Broken())
-    without_id = (Receipt("dropped", "cut", ("m1",)), Receipt("done"))
+    incomplete = (Receipt("dropped", "cut", ("m1",)), Receipt("done"))
     known = (PlatformBusy("Kick", 4), TooLate(), Receipt("done", "", ("m1",)), Receipt("dropped"), Receipt("refused"))
-    assert all(to_delivery_result(one, "Kick").awaits_echo for one in (*unanswered, *without_id))
+    assert all(to_delivery_result(one, "Kick").awaits_echo for one in (*unanswered, *incomplete))
     assert not any(to_delivery_result(one, "Kick").awaits_echo for one in known)

@@ -35,7 +35,7 @@ test("a viewer's history contains only entries of their accounts", () => {
 });
 
 test("an action that another user has undone is no longer offered for undo", () => {
-  const label = { scope: "c1", verb: "Banned", name: "kestrel_", suffix: "on Twitch" };
+  const label = { channelId: "c1", verb: "Banned", name: "kestrel_", suffix: "on Twitch" };
   for (const id of ["a", "b"]) offerUndo({ ...label, keys: [id], run: () => undefined });
   applyEntry(new QueryClient(), "c1", logEntry("a"));
   expect(currentUndoOffers()).toHaveLength(2);

@@ -312,7 +312,7 @@ export function offerToUndo(
   const run = () => {
     for (const entry of entries) void runUndo(client, channelId, text, undo(channelId, entry));
   };
-  offerUndo({ ...label, scope: channelId, keys: offerKeys, run });
+  offerUndo({ ...label, channelId, keys: offerKeys, run });
 }
 
 function applyResult(client: QueryClient, channelId: string, entry: ModerationEntry): void {

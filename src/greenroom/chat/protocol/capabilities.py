@@ -56,11 +56,11 @@ TOGETHER = {
 
 
 def capabilities(
-    actions: Collection[ActionType], *, reads: Collection[str], missing: Mapping[ActionType | str, str]
+    actions: Collection[ActionType], *, other_labels: Collection[str], missing: Mapping[ActionType | str, str]
 ) -> list[Capability]:
-    """The lines of the card: the labels `reads`, those of `actions`, then those of `missing` with their reasons."""
+    """The lines of the card: `other_labels`, the labels of `actions`, then those of `missing` with their reasons."""
     performed = [label for action, label in LABELS.items() if action in actions]
-    supported = [Capability(label=label, supported=True) for label in _merge_labels([*reads, *performed])]
+    supported = [Capability(label=label, supported=True) for label in _merge_labels([*other_labels, *performed])]
     not_supported = [
         Capability(label=name if isinstance(name, str) else LABELS[name], supported=False, reason=reason)
         for name, reason in missing.items()

@@ -127,7 +127,7 @@ class SectionUndo:
         return reverted(current, entry.old, entry.new) if is_unchanged else _CHANGED
 
     async def _prepare(self, session: AsyncSession, editor: Editor, entry: AuditEntry, then: JsonObject) -> None:
-        """Raises if the restored entry conflicts with other entries of the section."""
+        """Raises if the entry would exceed a limit on the whole section, such as that on the cost of all regexes."""
         stored = await self._section.read(session, editor.channel_id)
         await asyncio.to_thread(
             self._section.prepare, editor, [then], StoredEntries.of(self._section, stored, [then], [entry.item])
@@ -143,7 +143,7 @@ class SectionUndo:
             await self._section.restore_kept(session, editor.channel_id, entry.item, entry.kept)
 
     async def _editor(self, session: AsyncSession, access: Access, entry: AuditEntry) -> Editor:
-        """The caller, with the levels of authors: a restored command gets no more rights than its author had."""
+        """The caller as author of the undo; `author_levels` keeps each entry at the level of its first author."""
         levels = await self._section.author_levels(session, access.channel_id)
         level = (entry.kept or {}).get("author_level")
         if isinstance(level, int):

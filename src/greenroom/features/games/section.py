@@ -21,8 +21,15 @@ class GameSection(SettingsSection[GameSettings]):
         async def write(session: AsyncSession, channel_id: UUID, settings: GameSettings, by: ChangedBy) -> None:
             await service.save_settings(session, channel_id, game, settings, by)
 
-        settings = (game.key, game.title, game.settings_type, read, write)
-        super().__init__(*settings, permission=Permission.GAMBLING_MANAGE, read_permission=Permission.GAMBLING_READ)
+        super().__init__(
+            game.key,
+            game.title,
+            game.settings_type,
+            read,
+            write,
+            permission=Permission.GAMBLING_MANAGE,
+            read_permission=Permission.GAMBLING_READ,
+        )
         self._games = games
         self._game = game
 

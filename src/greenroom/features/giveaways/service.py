@@ -12,7 +12,7 @@ from greenroom.economy.settings import read_settings
 from greenroom.features.giveaways.audit_lines import record_giveaway
 from greenroom.features.giveaways.entries import refund_all
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayMinute
-from greenroom.features.giveaways.rules import RUNNING, STEPS, State, Step
+from greenroom.features.giveaways.rules import RUNNING, STEPS, State, Step, fold_message
 from greenroom.features.giveaways.schemas import (
     MAX_GIVEAWAYS,
     EntryStatus,
@@ -252,7 +252,7 @@ def _differences(old: GiveawayIn, new: GiveawayIn) -> list[str]:
 
 def _apply(row: Giveaway, fields: GiveawayIn, by: ChangedBy) -> None:
     row.settings = fields.model_dump(mode="json", exclude={"opens_at", "closes_at"})
-    row.keyword_key = name_key(fields.keyword) if fields.entry == "keyword" else ""
+    row.keyword_key = fold_message(fields.keyword) if fields.entry == "keyword" else ""
     row.opens_at, row.closes_at = fields.opens_at, fields.closes_at
     row.opening_problem = ""
     row.sign(by)

@@ -231,8 +231,10 @@ async def remove_entry(session: AsyncSession, channel_id: UUID, queue_id: UUID, 
 async def withdraw(session: AsyncSession, queue: Queue, entry: QueueEntry, now: datetime) -> None:
     if entry.state not in FINISHED:
         await refund(session, queue, [entry], "no longer in the queue", now)
+    was_done = entry.state == "done"
     await session.execute(delete(QueueEntry).where(QueueEntry.id == entry.id))
-    await publish_entries(session, queue, [], [entry.id])
+    changed = await _recount(session, queue, entry) if was_done else []
+    await publish_entries(session, queue, changed, [entry.id])
 
 
 async def clear_queue(session: AsyncSession, channel_id: UUID, queue_id: UUID, now: datetime) -> Queue:

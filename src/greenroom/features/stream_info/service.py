@@ -102,7 +102,7 @@ class StreamControl(Struct, frozen=True):
 async def change_streams(
     control: StreamControl, channel_id: UUID, changes: Sequence[StreamChangeIn], by: ChangedBy
 ) -> list[StreamChangeOut]:
-    """Changes the streams on all platforms concurrently; a failure on one does not affect the others."""
+    """Makes the changes concurrently: one that fails does not affect the others. Raises if a title is too long."""
     targets = await _targets(control, channel_id, changes)
     return list(await asyncio.gather(*(_change(control, target, by) for target in targets)))
 

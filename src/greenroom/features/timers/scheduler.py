@@ -71,7 +71,8 @@ class TimerScheduler:
         if not await run_log.has_work(self._kernel.database, self._kernel.clock()):
             return 0
         async with self._kernel.database.write() as session:
-            # Read after the wait for the database: by an older time, a run that has begun meanwhile would seem lost.
+            # Before the clock is read: by an older time, a run that has begun during the wait would seem lost.
+            await run_log.wait_for_database(session)
             now = self._kernel.clock()
             await run_log.recover_lost(session, now)
             await run_log.replan_after_clock_change(session, now)

@@ -39,7 +39,7 @@ class GuardedRoute(APIRoute):
         return authorise_first
 
     async def respond(self, handle: Handler, request: JsonRequest) -> Response:
-        """Calls the route's function; the body has been received."""
+        """Parses the body, which has been received, and calls the route's function."""
         return await handle(request)
 
 

@@ -11,7 +11,7 @@ log = get_logger(__name__)
 
 
 class PollLoop:
-    """Polls every few seconds, and at once after `wake`; an error ends one poll, not the loop."""
+    """Polls every `seconds`, and at once after `wake`; an error ends one poll, not the loop."""
 
     def __init__(self, name: str, poll: Callable[[], Awaitable[object]], seconds: float) -> None:
         self._name = name

@@ -69,7 +69,7 @@ def upgrade() -> None:
     op.create_index("ix_stream_totals_channel", "stream_totals", ["channel_id", "started_at"])
 
 
-def _row(stream: Any) -> dict[str, object]:  # noqa: ANN401  # a row of the old table
+def _row(stream: Any) -> dict[str, object]:  # noqa: ANN401  # a row of `streams`
     # A list: the average number of viewers, the values of NUMBERS in their order, and the platforms.
     stored = json.loads(stream.totals)
     numbers, platforms = stored[1 : len(NUMBERS) + 1], stored[len(NUMBERS) + 1]

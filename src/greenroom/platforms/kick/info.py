@@ -64,14 +64,14 @@ DESCRIPTOR = PlatformDescriptor(
     messageMaxLength=MESSAGE_MAX_LENGTH,
     botHelp="Make the bot a moderator of your Kick channel: on Kick only moderators can post links.",
     capabilities=capabilities(
-        ACTIONS, reads=READ_LABELS, missing={"Deletions and unbans on Kick": "not reported by Kick", **MISSING}
+        ACTIONS, other_labels=READ_LABELS, missing={"Deletions and unbans on Kick": "not reported by Kick", **MISSING}
     ),
 )
 
 WITH_SOCKET = DESCRIPTOR.model_copy(
     update={
         "capabilities": capabilities(
-            ACTIONS, reads=(*READ_LABELS, "Deletions and unbans made on Kick (unofficial)"), missing=MISSING
+            ACTIONS, other_labels=(*READ_LABELS, "Deletions and unbans made on Kick (unofficial)"), missing=MISSING
         )
     }
 )

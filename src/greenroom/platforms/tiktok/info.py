@@ -53,7 +53,7 @@ DESCRIPTOR = PlatformDescriptor(
     botHelp="TikTok doesn't allow bots in live chat.",
     capabilities=capabilities(
         (),
-        reads=("Read chat", "Gifts, likes, shares", "Follows and subscriptions", "Live state and viewers"),
+        other_labels=("Read chat", "Gifts, likes, shares", "Follows and subscriptions", "Live state and viewers"),
         missing={
             SendMessage: "TikTok allows reading only",
             "Moderate": "only in the TikTok app",

@@ -29,7 +29,7 @@ DESCRIPTOR = PlatformDescriptor(
     botHelp="Make the bot a moderator of your channel on Twitch: only moderators can delete, time out and announce.",
     capabilities=capabilities(
         ACTIONS,
-        reads=(
+        other_labels=(
             "Read chat",
             "Replies",
             ME_MESSAGES_LABEL,

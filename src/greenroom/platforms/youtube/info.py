@@ -61,7 +61,7 @@ DESCRIPTOR = PlatformDescriptor(
     "limits how fast others can send.",
     capabilities=capabilities(
         ACTIONS,
-        reads=("Read chat", "Super Chats and memberships", "Live state and viewers"),
+        other_labels=("Read chat", "Super Chats and memberships", "Live state and viewers"),
         missing={
             "Replies": "not available on YouTube",
             Announce: "not available on YouTube",

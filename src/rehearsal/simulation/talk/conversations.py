@@ -17,7 +17,7 @@ MAX_CONVERSATIONS = 2
 MAX_RECENT_MESSAGES = 20
 # Number of recent lines that are mostly not repeated.
 MAX_RECENT_LINES = 30
-# Share of the messages that only the few regulars write, and their number; they write some of the others too.
+# The first REGULARS viewers write this share of the messages alone, and some of the others.
 REGULARS_SHARE = 0.12
 REGULARS = 3
 # Number of viewers who arrive with raids: those at the end of `Talk.viewers`, who hardly write otherwise.
@@ -33,7 +33,7 @@ class RunningConversation:
     turns: list[tuple[str, str]]
     speakers: dict[str, Viewer]
     position: int = 0
-    # Id and author of the last message; without an id the message was refused.
+    # Id and author of the last message; empty before the first.
     last_id: str = ""
     last_speaker: Viewer | None = None
 

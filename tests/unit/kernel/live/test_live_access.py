@@ -1,4 +1,7 @@
-"""Permission is checked on subscribing, and again when access changes or expires. A tag names a group of sockets."""
+"""Permission is checked on subscribing, and again when access changes or expires. A tag names a group of sockets.
+
+A listener is a socket that serves one topic.
+"""
 
 import asyncio
 

@@ -91,7 +91,7 @@ function OpenChannel({ channel }: { channel: Channel }) {
         <Deferred fallback={<ScreenSkeleton />}>
           <Outlet />
         </Deferred>
-        <UndoArea scope={channel.id} isFloating />
+        <UndoArea channelId={channel.id} isFloating />
       </Frame>
       {menu.drawer}
     </ShellDialogs>

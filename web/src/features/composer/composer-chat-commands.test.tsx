@@ -1,4 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { currentToasts } from "../../ui/toast/toast";
 import {
@@ -138,6 +139,17 @@ test("a raid to a name that a viewer of another platform has goes to the channel
   await write(field, "/raid pixelharbor", "{Enter}");
   await waitFor(() => expect(requests()).toHaveLength(1));
   expect(requests()[0]).toMatchObject({ body: { channel_name: "pixelharbor" } });
+});
+
+test("a raid to a viewer picked on another platform does not go to a namesake", async () => {
+  server.respond = () => Response.json({ ...entry, action: "raid", detail: "Starts in 90 seconds." });
+  const onTikTok = { ...kestrel, provider: "tiktok", id: "t7", name: "TheBird", login: "thebird.tt" };
+  const field = show(null, [], CHATS, [onTikTok, { ...kestrel, name: "TheBird", login: "bird_two" }]);
+  await write(field, "/raid thebi");
+  await userEvent.click(await screen.findByRole("option", { name: /thebird\.tt/ }));
+  await write(field, "", "{Enter}");
+  await waitFor(() => expect(requests()).toHaveLength(1));
+  expect(requests()[0]).toMatchObject({ body: { channel_name: "TheBird" } });
 });
 
 test("a raid to a name that two viewers have goes to the channel of that name", async () => {

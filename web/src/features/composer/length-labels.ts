@@ -19,7 +19,7 @@ export function counterOf({ id, label, platform }: Target, text: string): Counte
   return { id, parts, label: parts.length > 1 ? `${count} → ${parts.length} messages` : count };
 }
 
-/** Why the text cannot be sent; null if it can. */
+/** Why the text is too long or has no platform to go to; null if neither is so. */
 export function problemOf(text: string, targets: readonly Target[], selected: readonly Target[]): string | null {
   const excess = text.trim().length - MAX_TEXT_LENGTH;
   if (excess > 0) return `${excess} characters over the limit of ${formatNumber(MAX_TEXT_LENGTH)}`;

@@ -27,7 +27,7 @@ export function ViewerPage() {
           void navigate(popoutPath({ channelId, provider: nextProvider, viewerId: nextId }))
         }
       />
-      <UndoArea scope={channelId} />
+      <UndoArea channelId={channelId} />
     </main>
   );
 }

@@ -7,8 +7,8 @@ import { currentUndoOffers, offerUndo } from "./undo-offers";
 
 const undone: string[] = [];
 
-function offer(name: string, suffix = "on Twitch", scope = "c1") {
-  act(() => offerUndo({ scope, verb: "Banned", name, suffix, keys: [name], run: () => undone.push(name) }));
+function offer(name: string, suffix = "on Twitch", channelId = "c1") {
+  act(() => offerUndo({ channelId, verb: "Banned", name, suffix, keys: [name], run: () => undone.push(name) }));
 }
 
 function show() {
@@ -16,7 +16,7 @@ function show() {
     <MantineProvider forceColorScheme="dark" env="test">
       <button type="button">Elsewhere</button>
       <textarea aria-label="Message" />
-      <UndoBar scope="c1" />
+      <UndoBar channelId="c1" />
     </MantineProvider>,
   );
 }
@@ -118,8 +118,8 @@ test("a focused bar returns the focus when it is used or its time is up", async 
 test("with two Undo bars on the page Ctrl+Z undoes one action", () => {
   render(
     <MantineProvider forceColorScheme="dark" env="test">
-      <UndoBar scope="c1" isFloating />
-      <UndoBar scope="c1" />
+      <UndoBar channelId="c1" isFloating />
+      <UndoBar channelId="c1" />
     </MantineProvider>,
   );
   offer("first");

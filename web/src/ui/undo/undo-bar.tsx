@@ -10,8 +10,8 @@ import { takeUndo, UNDO_MS, type UndoOffer, useUndoOffers } from "./undo-offers"
 import { useUndoKey } from "./use-undo-key";
 
 /** Offers to undo the latest action; when that offer ends, the offer of an earlier action follows. */
-export function UndoBar({ scope, isFloating = false }: { scope: string; isFloating?: boolean }) {
-  const offers = useUndoOffers().filter((offer) => offer.scope === scope);
+export function UndoBar({ channelId, isFloating = false }: { channelId: string; isFloating?: boolean }) {
+  const offers = useUndoOffers().filter((offer) => offer.channelId === channelId);
   const last = offers.at(-1);
   useUndoKey(last);
   return last ? <Offer offer={last} olderCount={offers.length - 1} isFloating={isFloating} /> : null;

@@ -4,7 +4,7 @@ import { currentUndoOffers, offerUndo, takeUndo, withdrawUndo } from "./undo-off
 const names = () => currentUndoOffers().map(({ name }) => name);
 
 function offer(name: string, keys: readonly string[] = [name], run: () => void = () => undefined) {
-  offerUndo({ scope: "c1", verb: "Banned", name, suffix: "on Twitch", keys, run });
+  offerUndo({ channelId: "c1", verb: "Banned", name, suffix: "on Twitch", keys, run });
 }
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 export interface UndoOffer {
   id: number;
   /** Id of the channel: the bar of another channel does not show the offer. */
-  scope: string;
+  channelId: string;
   /** "Banned", before the name. */
   verb: string;
   /** Whom the action is about; empty if it is about no single viewer. */
@@ -77,8 +77,8 @@ export function clearUndoOffers(): void {
 }
 
 /** Whether there is something to undo in the channel. */
-export function useHasUndo(scope: string): boolean {
-  return useSyncExternalStore(subscribe, () => offers.some((offer) => offer.scope === scope));
+export function useHasUndo(channelId: string): boolean {
+  return useSyncExternalStore(subscribe, () => offers.some((offer) => offer.channelId === channelId));
 }
 
 export function useUndoOffers(): readonly UndoOffer[] {

@@ -80,7 +80,7 @@ export function ChatScreen({ channel, isPopout = false, isPane = false }: ChatSc
         onOpenViewer={side.openAuthor}
         {...(canModerate ? { actions, onReply: setReplyTo, onOpenLog: side.openLog, onUndo: undoOnLine } : {})}
       >
-        <UndoArea scope={channel.id} />
+        <UndoArea channelId={channel.id} />
         <Suspense>{tracked.entries && <UndeliveredMessages channelId={channel.id} tracked={tracked} />}</Suspense>
         {canModerate && (
           <Composer

@@ -1,4 +1,7 @@
 import re
+import unicodedata
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Literal
 
 from pydantic import Field
@@ -10,6 +13,9 @@ from greenroom.kernel.schema import StrictSchema
 
 _MARKS = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 _STACKED_MARKS = re.compile(f"{_MARKS}+")
+# Scripts that write vowels and tones as marks put up to five on one letter.
+MAX_MARKS_IN_SCRIPTS = 8
+_LONG_RUN = re.compile(f"[^\\w\\s]{{{MAX_MARKS_IN_SCRIPTS + 1},}}")
 MAX_SPANS = 20
 
 
@@ -34,16 +40,33 @@ class ZalgoCheck:
         if message.non_ascii_count <= self._max:
             return None
         stacks = [found.span() for found in _STACKED_MARKS.finditer(message.text)]
-        highest = max((end - start for start, end in stacks), default=0)
-        if highest <= self._max:
-            return None
-        # A span includes the letter below its marks.
-        spans = [(max(start - 1, 0), end) for start, end in stacks if end - start > self._max]
-        return Catch(f"{highest} marks on one letter (max {self._max})", tuple(spans[:MAX_SPANS]))
+        return _catch(stacks, self._max) or _catch(_runs_of_marks(message.text), max(self._max, MAX_MARKS_IN_SCRIPTS))
 
     def explain_pass(self, message: Message) -> str:
         highest = max((len(stack) for stack in _STACKED_MARKS.findall(message.text)), default=0)
         return f"{highest} marks on one letter (max {self._max})"
+
+
+def _catch(stacks: Sequence[tuple[int, int]], max_marks: int) -> Catch | None:
+    # A span includes the letter below its marks.
+    spans = [(max(start - 1, 0), end) for start, end in stacks if end - start > max_marks]
+    if not spans:
+        return None
+    highest = max(end - start for start, end in stacks)
+    return Catch(f"{highest} marks on one letter (max {max_marks})", tuple(spans[:MAX_SPANS]))
+
+
+def _runs_of_marks(text: str) -> list[tuple[int, int]]:
+    """Long runs of marks of any script, such as Thai vowels."""
+    runs = list[tuple[int, int]]()
+    for found in _LONG_RUN.finditer(text):
+        start = found.start()
+        for is_mark, characters in groupby(found.group(), lambda one: unicodedata.category(one) in ("Mn", "Me")):
+            end = start + len(list(characters))
+            if is_mark:
+                runs.append((start, end))
+            start = end
+    return runs
 
 
 FILTER_TYPE = FilterType(

@@ -114,11 +114,8 @@ function withLogin(
   const found = chatsFor(command.action, where);
   const platforms = "chats" in found ? found.chats.map(({ platform }) => platform.provider) : [];
   const isThere = (person: Person) => platforms.includes(person.provider);
-  const [person, another] = findByName(
-    command.channel,
-    picked && isThere(picked) ? picked : null,
-    people().filter(isThere),
-  );
+  if (picked && hasName(picked, command.channel) && !isThere(picked)) return command;
+  const [person, another] = findByName(command.channel, picked, people().filter(isThere));
   return person?.login && !another ? { ...command, channel: person.login } : command;
 }
 

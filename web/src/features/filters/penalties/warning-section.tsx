@@ -48,7 +48,7 @@ interface TemplateAreaProps {
   onChange: (value: string) => void;
 }
 
-/** Textarea with highlighted variables: its text is transparent, over a highlighted copy. */
+/** Textarea with highlighted variables: its text is transparent, under a highlighted copy. */
 function TemplateArea({ id, value, isLocked, isInvalid, onChange }: TemplateAreaProps) {
   return (
     <div className={classes["area"]}>
@@ -58,7 +58,7 @@ function TemplateArea({ id, value, isLocked, isInvalid, onChange }: TemplateArea
             {text}
           </span>
         ))}
-        {/* A trailing line break needs a character after it to take up a line. */}
+        {/* Keeps an empty copy one line high. */}
         {"\u200b"}
       </div>
       <Textarea
@@ -67,6 +67,7 @@ function TemplateArea({ id, value, isLocked, isInvalid, onChange }: TemplateArea
         value={value}
         disabled={isLocked}
         error={isInvalid}
+        // In UTF-16 units, of which a character has up to two.
         maxLength={2 * MAX_MESSAGE_LENGTH}
         rows={2}
         // Chat messages are single-line.

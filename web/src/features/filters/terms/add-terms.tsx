@@ -5,6 +5,9 @@ import { KIND_HELP, KINDS, kindOf } from "./term-kinds";
 import { type AddedTerms, addedMessage, addTerms, type TermRow } from "./terms";
 import classes from "./terms.module.css";
 
+// Terms over the limit stay in the field, unless they are so many that the field would take seconds to lay them out.
+const MAX_LEFT = 1_000;
+
 interface AddTermsProps {
   rows: readonly TermRow[];
   onChange: (rows: TermRow[]) => void;
@@ -17,7 +20,7 @@ export function AddTerms({ rows, onChange }: AddTermsProps) {
 
   function add(entered: string) {
     const added = addTerms(rows, entered, kind);
-    setText(added.overLimit.join("\n"));
+    setText(added.overLimit.length > MAX_LEFT ? "" : added.overLimit.map((term) => `${term}\n`).join(""));
     setResult(added.added + added.repeated + added.overLimit.length > 0 ? added : null);
     if (added.added > 0) onChange(added.rows);
   }
@@ -29,11 +32,12 @@ export function AddTerms({ rows, onChange }: AddTermsProps) {
   }
 
   // A pasted list skips the textarea, which takes seconds to lay out ten thousand lines.
-  function paste(event: ClipboardEvent) {
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const pasted = event.clipboardData.getData("text");
     if (!/[\r\n]/.test(pasted.trim())) return;
     event.preventDefault();
-    add(`${text}${pasted}`);
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    add(`${text.slice(0, selectionStart)}${pasted}${text.slice(selectionEnd)}`);
   }
 
   return (

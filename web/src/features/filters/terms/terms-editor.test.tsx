@@ -44,11 +44,20 @@ test("terms over the limit stay in the field [V3]", () => {
   const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Add terms" });
   fireEvent.change(field, { target: { value: "bots\nviews\nskins" } });
   fireEvent.keyDown(field, { key: "Enter" });
-  expect(field.value).toBe("views\nskins");
+  expect(field.value).toBe("views\nskins\n");
   expect(screen.getByText("1 added, 2 not added: the limit is 10,000.")).toBeDefined();
   fireEvent.keyDown(field, { key: "Enter" });
-  expect(field.value).toBe("views\nskins");
+  expect(field.value).toBe("views\nskins\n");
   expect(screen.getByText("0 added, 2 not added: the limit is 10,000.")).toBeDefined();
+});
+
+test("a pasted list replaces the selected text", () => {
+  show();
+  const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Add terms" });
+  fireEvent.change(field, { target: { value: "cheap tricks" } });
+  field.setSelectionRange(6, 12);
+  fireEvent(field, createEvent.paste(field, { clipboardData: { getData: () => "views\nbots" } }));
+  expect(terms()).toEqual(["free skins", "cheap views", "bots"]);
 });
 
 test("a pasted list is added at once, together with the text typed before it", () => {

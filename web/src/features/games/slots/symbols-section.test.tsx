@@ -57,6 +57,25 @@ test("a symbol whose text equals another one while it is typed leaves the lines 
   expect(combinations()).toEqual(["777 777 *", "bell bell bell"]);
 });
 
+test("two symbols swap their names, and each keeps its combinations", () => {
+  show();
+  type(1, "bell");
+  expect(combinations()).toEqual(["bell bell *", "bell bell bell"]);
+  type(2, "7");
+  expect(combinations()).toEqual(["bell bell *", "7 7 7"]);
+});
+
+test("a symbol that had the text of another one, or of any symbol, keeps its combinations", () => {
+  show();
+  for (const texts of [
+    ["7", "cherry"],
+    ["*", "bell"],
+    ["", "horn"],
+  ])
+    type(2, texts[0] as string, texts[1] as string);
+  expect(combinations()).toEqual(["7 7 *", "horn horn horn"]);
+});
+
 test("removing a symbol keeps the combinations of another symbol with the same text", () => {
   show();
   type(3, "7");

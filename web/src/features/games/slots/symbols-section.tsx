@@ -1,12 +1,13 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { useRef } from "react";
+import { useState } from "react";
 import { formatNumber } from "../../../lib/locale";
 import type { FormProps } from "../editor/form-props";
 import { NumberField } from "../editor/number-field";
 import { Section } from "../editor/section";
 import type { SlotSymbol, SlotsSettings } from "../game-types";
 import classes from "../games.module.css";
+import { SymbolPlaces } from "./symbol-places";
 
 const MAX_SYMBOLS = 12;
 const MAX_WEIGHT = 1_000;
@@ -14,37 +15,9 @@ const MAX_LENGTH = 20;
 
 export function SymbolsSection(form: FormProps<SlotsSettings>) {
   const { draft, change, errorOf, isLocked } = form;
-  const { symbols, paytable } = draft;
+  const { symbols } = draft;
+  const [places] = useState(() => new SymbolPlaces());
   const total = symbols.reduce((sum, { weight }) => sum + (weight > 0 ? weight : 0), 0);
-  // A renamed symbol is renamed in the paytable too. Its places there are found before the first character is typed,
-  // because the text may equal another symbol for a moment.
-  const renaming = useRef<{ index: number; places: readonly boolean[][] } | null>(null);
-  const findPlaces = (index: number) => {
-    const name = symbols[index]?.symbol;
-    const isFirst = symbols.findIndex(({ symbol }) => symbol === name) === index;
-    const places = paytable.map((line) => line.symbols.map((symbol) => isFirst && symbol === name));
-    renaming.current = { index, places };
-    return places;
-  };
-  const set = (index: number, part: Partial<SlotSymbol>) => {
-    const { symbol: name } = part;
-    const places = renaming.current?.index === index ? renaming.current.places : findPlaces(index);
-    change({
-      symbols: symbols.map((symbol, at) => (at === index ? { ...symbol, ...part } : symbol)),
-      ...(name !== undefined && {
-        paytable: paytable.map((line, at) => ({
-          ...line,
-          symbols: line.symbols.map((symbol, reel) => (places[at]?.[reel] ? name : symbol)),
-        })),
-      }),
-    });
-  };
-  const remove = (index: number) => {
-    renaming.current = null;
-    const left = symbols.filter((_, at) => at !== index);
-    const isGone = (name: string) => name === symbols[index]?.symbol && !left.some(({ symbol }) => symbol === name);
-    change({ symbols: left, paytable: paytable.filter((line) => !line.symbols.some(isGone)) });
-  };
   return (
     <Section
       title="Symbols"
@@ -52,11 +25,7 @@ export function SymbolsSection(form: FormProps<SlotsSettings>) {
       tools={
         !isLocked &&
         symbols.length < MAX_SYMBOLS && (
-          <button
-            type="button"
-            className={classes["quiet"]}
-            onClick={() => change({ symbols: [...symbols, { symbol: "", weight: 1 }] })}
-          >
+          <button type="button" className={classes["quiet"]} onClick={() => change(places.add(draft))}>
             <IconPlus size={14} aria-hidden="true" />
             Add symbol
           </button>
@@ -72,9 +41,8 @@ export function SymbolsSection(form: FormProps<SlotsSettings>) {
               index={index}
               total={total}
               form={form}
-              onFocus={() => findPlaces(index)}
-              onChange={(part) => set(index, part)}
-              onRemove={() => remove(index)}
+              onChange={(part) => change(places.change(draft, index, part))}
+              onRemove={() => change(places.remove(draft, index))}
             />
           </li>
         ))}
@@ -90,13 +58,11 @@ interface SymbolFieldsProps {
   /** Sum of all weights. */
   total: number;
   form: FormProps<SlotsSettings>;
-  /** Called when the field of the symbol gets the focus. */
-  onFocus: () => void;
   onChange: (part: Partial<SlotSymbol>) => void;
   onRemove: () => void;
 }
 
-function SymbolFields({ symbol: { symbol, weight }, index, total, form, ...on }: SymbolFieldsProps) {
+function SymbolFields({ symbol: { symbol, weight }, index, total, form, onChange, onRemove }: SymbolFieldsProps) {
   const { draft, errorOf, isLocked } = form;
   const name = symbol || `symbol ${index + 1}`;
   return (
@@ -107,14 +73,13 @@ function SymbolFields({ symbol: { symbol, weight }, index, total, form, ...on }:
         maxLength={MAX_LENGTH}
         disabled={isLocked}
         error={errorOf(`symbols.${index}.symbol`)}
-        onFocus={on.onFocus}
-        onChange={(event) => on.onChange({ symbol: event.currentTarget.value.trim() })}
+        onChange={(event) => onChange({ symbol: event.currentTarget.value.trim() })}
       />
       <NumberField
         label={`Weight of ${name}`}
         isLabelHidden
         value={weight}
-        onChange={(value) => on.onChange({ weight: value })}
+        onChange={(value) => onChange({ weight: value })}
         min={1}
         max={MAX_WEIGHT}
         error={errorOf(`symbols.${index}.weight`)}
@@ -122,7 +87,7 @@ function SymbolFields({ symbol: { symbol, weight }, index, total, form, ...on }:
       />
       <span className={classes["share"]}>{share(weight, total)}</span>
       {!isLocked && draft.symbols.length > 2 && (
-        <ActionIcon aria-label={`Remove ${name}`} onClick={on.onRemove}>
+        <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
           <IconTrash size={16} stroke={1.6} />
         </ActionIcon>
       )}
