@@ -37,7 +37,7 @@ asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())  # pyright: ignore[repor
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")
 
-# In production a message waits half a second at most for a cache to reload; on a busy machine that is too short.
+# In production a transaction waits half a second at most for a cache to reload: too short for a busy machine.
 channel_cache.MAX_WAIT_SECONDS = 60.0
 
 

@@ -22,7 +22,7 @@ class StoredTokens:
         self._credential_id = credential_id
         self._loaded = loaded
         self.last: str | None = None
-        # Whether the platform has rejected an access token or refused to refresh it.
+        # Whether the platform has rejected an access token, or there was none that can be used.
         self.was_refused = False
 
     async def __call__(self, rejected: str | None = None) -> str:

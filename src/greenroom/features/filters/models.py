@@ -23,6 +23,7 @@ class Filter(Table, Tracked):
     providers: Mapped[list[str]]
     exempt_level: Mapped[int]
     exempt_viewers: Mapped[list[JsonObject]] = mapped_column(JsonType)
+    # The penalties of the first, second, … offence; the last repeats.
     ladder: Mapped[list[JsonObject]] = mapped_column(JsonType)
     message: Mapped[str] = mapped_column(String(500))
     strike_seconds: Mapped[int]

@@ -67,7 +67,7 @@ class WidgetSource(Table):
 
 
 class AlertQueue(Table):
-    """The playback of one alerts widget; locked by every transaction that changes its queue."""
+    """The playback of one alerts widget; locked by every transaction that adds, starts or ends alerts."""
 
     __tablename__ = "widget_alert_queues"
 

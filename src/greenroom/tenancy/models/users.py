@@ -33,7 +33,7 @@ class Installation(Table):
 
 
 class SignInIdentity(Table):
-    """A platform account that a user can sign in with; a user's last one stays when the account is disconnected."""
+    """A platform account that a user can sign in with; deleted with its connection, unless it is the only one."""
 
     __tablename__ = "sign_in_identities"
     __table_args__ = (UniqueConstraint("provider", "provider_user_id"),)

@@ -4,7 +4,7 @@ from random import Random
 
 from rehearsal.simulation.talk.moods import EFFECTS, Mood
 
-# Mean seconds between messages of one channel; its chats on all platforms together have one every two seconds.
+# Mean seconds between messages of one channel; with the bursts, all platforms together have one in less than two.
 MEAN_SECONDS = {"twitch": 6.0, "youtube": 9.5, "kick": 12.0, "tiktok": 9.5}
 # Chance that a message starts a burst, as if several viewers react to the same event.
 BURST_CHANCE = 0.05

@@ -123,7 +123,7 @@ def shown_alert(row: QueuedAlert, now: datetime) -> AlertOut:
 
 
 async def lock_queue(session: AsyncSession, widget_id: UUID) -> AlertQueue:
-    """Locks the queue; every change does this first, so that two processes never start two alerts."""
+    """Locks the queue, which is created if missing; only then are alerts started, so that two processes start one."""
     fields = {"widget_id": widget_id, "is_paused": False, "playing_id": None, "playing_until": None, "dropped": 0}
     await session.execute(insert_into(AlertQueue, session).values(fields).on_conflict_do_nothing())
     found = select(AlertQueue).where(AlertQueue.widget_id == widget_id).with_for_update()

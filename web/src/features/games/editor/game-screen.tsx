@@ -101,7 +101,12 @@ function Settings<Key extends GameKey>(props: GameScreenProps<Key> & { loaded: G
           <PlaySection channelId={channelId} game={game} />
           {odds(form)}
           <LimitsSection {...common} />
-          <MessagesSection channelId={channelId} title={title} own={loaded.message_variables} form={common} />
+          <MessagesSection
+            channelId={channelId}
+            gameTitle={title}
+            gameVariables={loaded.message_variables}
+            form={common}
+          />
           <StatisticsSection channelId={channelId} game={game} />
         </div>
         {!isLocked && (

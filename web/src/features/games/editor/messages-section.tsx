@@ -26,21 +26,25 @@ const NAMES = Object.keys(MESSAGES) as MessageName[];
 
 interface MessagesSectionProps {
   channelId: string;
-  title: string;
-  own: readonly MessageVariable[];
+  gameTitle: string;
+  gameVariables: readonly MessageVariable[];
   form: FormProps<CommonSettings>;
 }
 
 /** Fields for the four messages of the bot, with a preview of the message that was focused last. */
-export function MessagesSection({ channelId, title, own: described, form }: MessagesSectionProps) {
-  const own = withPointsName(described, usePointsName(channelId));
+export function MessagesSection({ channelId, gameTitle, form, ...props }: MessagesSectionProps) {
+  const gameVariables = withPointsName(props.gameVariables, usePointsName(channelId));
   const [active, setActive] = useState<MessageName>("win_message");
-  const preview = useDebouncedPreview(channelId, previewBody(form.draft[active], own));
+  const preview = useDebouncedPreview(channelId, previewBody(form.draft[active], gameVariables));
   return (
     <Section title="Messages" about="What the bot answers.">
       <div className={classes["two"]}>
         {NAMES.map((name) => (
-          <Message key={name} {...{ channelId, title, own, form, name }} onFocus={() => setActive(name)} />
+          <Message
+            key={name}
+            {...{ channelId, gameTitle, gameVariables, form, name }}
+            onFocus={() => setActive(name)}
+          />
         ))}
       </div>
       <div className={classes["preview"]}>
@@ -57,10 +61,10 @@ interface MessageProps extends MessagesSectionProps {
   onFocus: () => void;
 }
 
-function Message({ channelId, title, own, form, name, onFocus }: MessageProps) {
+function Message({ channelId, gameTitle, gameVariables, form, name, onFocus }: MessageProps) {
   const field = useRef<TemplateFieldHandle>(null);
-  const variables = messageVariables(title, own, useVariables(channelId).data);
-  const { problems, isStale } = useDebouncedPreview(channelId, previewBody(form.draft[name], own));
+  const variables = messageVariables(gameTitle, gameVariables, useVariables(channelId).data);
+  const { problems, isStale } = useDebouncedPreview(channelId, previewBody(form.draft[name], gameVariables));
   return (
     <div>
       <span className={classes["label"]} aria-hidden="true">

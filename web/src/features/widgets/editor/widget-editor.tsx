@@ -34,7 +34,7 @@ interface WidgetEditorProps {
   widget: Widget;
   type: WidgetType;
   saved: DraftBase<WidgetDraft>;
-  /** Whether another user deleted the widget while it was open. */
+  /** Whether the widget was deleted, or is no longer accessible, while it was open. */
   isDeleted: boolean;
   canManage: boolean;
   media: MediaField;
