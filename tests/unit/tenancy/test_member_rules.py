@@ -6,7 +6,15 @@ import pytest
 
 from greenroom.kernel.errors import Invalid
 from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.members.rules import AccessEnd, AccessEnds, access_end, check_access_end, grantable_levels
+from greenroom.tenancy.members.rules import (
+    NEVER,
+    AccessEnd,
+    AccessEnds,
+    access_end,
+    check_access_end,
+    grantable_levels,
+    lasts_as_long,
+)
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
 MOD, EDITOR, ADMIN, OWNER = Role.MOD, Role.EDITOR, Role.ADMIN, Role.OWNER
@@ -61,3 +69,26 @@ def test_invalid_access_end_is_refused_with_its_field(
     with pytest.raises(Invalid) as refused:
         check_access_end(ends, ends_at, level, NOW)
     assert [error.field for error in refused.value.errors] == [field]
+
+
+EARLY, LATE = (AccessEnd(datetime(2030, 1, day, tzinfo=UTC)) for day in (2, 3))
+AFTER_STREAM = AccessEnd(after_stream=True)
+
+
+@pytest.mark.parametrize(
+    ("end", "other", "is_certain"),
+    [
+        (NEVER, LATE, True),
+        (LATE, NEVER, False),
+        (LATE, EARLY, True),
+        (EARLY, EARLY, True),
+        (EARLY, LATE, False),
+        (AFTER_STREAM, AFTER_STREAM, True),
+        (AFTER_STREAM, EARLY, False),
+        (EARLY, AFTER_STREAM, False),
+    ],
+)
+def test_access_lasts_as_long_as_another_only_if_that_is_certain(
+    end: AccessEnd, other: AccessEnd, *, is_certain: bool
+) -> None:
+    assert lasts_as_long(end, other) is is_certain
