@@ -131,7 +131,7 @@ class NotUndoable(Conflict):
 
 
 class Actor(Struct, frozen=True):
-    """Who changes a balance by hand: a user, or the caller of a command; both fields are empty if nobody does."""
+    """The user or caller of a command who changes a balance; empty for changes that Greenroom makes itself."""
 
     id: UUID | None = None
     name: str = ""

@@ -23,7 +23,7 @@ SECTION = ("state", "Bot and alerts")
 
 
 class ChannelState(Struct, frozen=True):
-    # The bot sends nothing by itself, such as responses and timers; messages that staff type are still sent.
+    # Responses, timers and the like are not sent; messages that staff type are.
     bot_muted: bool = False
     alerts_paused: bool = False
 

@@ -53,7 +53,7 @@ function open(errors: Record<string, string> = {}) {
   );
 }
 
-test("a target of ten million can be typed, and settings that nobody edits are unchanged", async () => {
+test("a target of ten million can be typed, and the other settings stay as they are", async () => {
   open();
   const target = screen.getByRole("textbox", { name: "Target" });
   await userEvent.clear(target);
