@@ -80,9 +80,6 @@ async function scrollUp(log: HTMLElement): Promise<boolean> {
   const [wasFollowing, before] = [isFollowing(), log.scrollTop];
   log.dispatchEvent(new WheelEvent("wheel", { deltaY: -100, bubbles: true }));
   log.scrollTop -= log.clientHeight / 2;
-  // A list that stops following has scroll offset 0 at first, and its real offset some frames later.
-  const isPlaced = () =>
-    !wasFollowing || isFollowing() || log.scrollTop > 0 || log.scrollHeight < 1.5 * log.clientHeight;
   // Pixels above the first row, where the list shows that older messages are loading.
   const heightAboveRows = 36;
   const isDrawn = () => {
@@ -93,7 +90,7 @@ async function scrollUp(log: HTMLElement): Promise<boolean> {
   const isLoaded = () => log.scrollTop > 0 || !log.querySelector('[aria-label="Loading older messages"]');
   await frame();
   do await frame();
-  while (!isPlaced() || !isDrawn() || !isLoaded());
+  while (!isDrawn() || !isLoaded());
   const isComplete = !wasFollowing || (isFollowing() && log.scrollHeight <= log.clientHeight);
   return isComplete && before === 0 && log.scrollTop === 0;
 }
@@ -101,11 +98,23 @@ async function scrollUp(log: HTMLElement): Promise<boolean> {
 /** Keys of the rows in the list, collected by scrolling up to the top, or until `enough` keys are found. */
 export async function keysInList(page: Page, enough = Number.POSITIVE_INFINITY): Promise<string[]> {
   const seen: string[] = [];
+  let shown = await keysOnScreen(page);
   for (let step = 0; step < 300; step += 1) {
-    const keys = await keysOnScreen(page);
-    seen.unshift(...keys.filter((key) => !seen.includes(key)));
+    seen.unshift(...shown.filter((key) => !seen.includes(key)));
     const isTop = await chatLog(page).evaluate(scrollUp);
     if (isTop || seen.length >= enough) return seen;
+    shown = await keysAbove(page, shown);
   }
   return seen;
+}
+
+/** The keys on the screen once the list has scrolled to its place: for some frames it may show rows far away. */
+async function keysAbove(page: Page, before: readonly string[]): Promise<string[]> {
+  let shown: string[] = [];
+  const isNear = async () => {
+    shown = await keysOnScreen(page);
+    return shown.some((key) => before.includes(key));
+  };
+  await expect.poll(isNear, { intervals: POLL_INTERVALS }).toBe(true);
+  return shown;
 }

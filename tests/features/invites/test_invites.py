@@ -7,6 +7,7 @@ from uuid import UUID
 import pytest
 
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.invites.rules import InviteGone
 from greenroom.tenancy.invites.service import accept_usable
 from greenroom.tenancy.models.invites import ChannelInvite
 from support.frozen_clock import FrozenClock
@@ -140,6 +141,20 @@ async def test_revoked_invitation_cannot_be_accepted_and_stays_listed(
     assert (revoked.status_code, refusal(opened)) == (204, (410, "invite_gone"))
     (listed,) = await owner.get(f"/channels/{channel_id}/invites")
     assert (listed["state"], listed["closed_by"]) == ("revoked", "JunoPlays")
+
+
+@pytest.mark.both_databases
+async def test_user_whose_invitation_is_revoked_meanwhile_reads_that_it_was_revoked(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    invitation, guest = await invite(owner, channel_id), await greenroom.sign_in("marekfixes")
+    user_id = UUID((await guest.get("/user"))["id"])
+    async with greenroom.kernel.database.read() as session:
+        read_before = await session.get_one(ChannelInvite, UUID(invitation["id"]))
+    await owner.ask("DELETE", f"/channels/{channel_id}/invites/{invitation['id']}")
+    async with greenroom.kernel.database.write() as session:
+        with pytest.raises(InviteGone, match="was revoked"):
+            await accept_usable(session, read_before, user_id, greenroom.kernel.clock())
 
 
 async def test_invitations_above_the_role_of_the_inviter_are_refused(

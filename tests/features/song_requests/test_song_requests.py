@@ -16,6 +16,7 @@ from greenroom.features.song_requests.requests import SongRequests
 from greenroom.features.song_requests.service import Requester
 from greenroom.music.rules import Pace
 from greenroom.responses.variables import Refused
+from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer
 
 Json = dict[str, Any]
@@ -215,6 +216,26 @@ async def test_song_without_a_response_of_spotify_is_not_sent_again(channel: Req
     await channel.job.follow()
     await channel.greenroom.control("/spotify/delay", ms=0, path_prefix="/spotify/v1/me/player/queue")
     assert await channel.listed() == [("Solder Smoke", "playing"), ("Eight Colours", "queued")]
+
+
+async def test_playing_request_counts_as_played_after_a_minute_without_music(
+    channel: RequestingChannel, clock: FrozenClock
+) -> None:
+    await channel.set_up()
+    await channel.request("solder smoke", "1")
+    await channel.play("Solder Smoke")
+    await channel.job.follow()
+    await channel.greenroom.control("/spotify/stop", login="junoplays")
+    await channel.job.follow()
+    clock.advance(59)
+    await channel.job.follow()
+    assert await channel.listed() == [("Solder Smoke", "playing")]
+    clock.advance(1)
+    await channel.job.follow()
+    assert await channel.listed() == []
+    await channel.play("Tram 9 at Midnight")
+    # The song may be requested again.
+    assert await channel.request("solder smoke", "1") == "Solder Smoke by Marta Vale was added at number 1."
 
 
 async def test_staff_remove_skip_and_clear(channel: RequestingChannel) -> None:

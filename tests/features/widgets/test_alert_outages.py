@@ -1,13 +1,14 @@
-"""A short failure of the database delays the alerts of a widget, but does not end them."""
+"""A short failure of the database delays the alerts of a widget and the removal of their texts, but ends neither."""
 
 import contextlib
 import sqlite3
 from collections.abc import Generator
 
+from msgspec.structs import replace
 from sqlalchemy import event
 from widget_pipeline import WidgetPipeline
 
-from greenroom.chat.protocol.events import ActivityKind
+from greenroom.chat.protocol.events import ActivityKind, MessageDeleted
 
 RULE = {"name": "Everything", "variants": [{"text": "{name}"}]}
 
@@ -38,4 +39,19 @@ async def test_next_alert_starts_although_a_write_has_failed(pipeline: WidgetPip
     with first_failure(pipeline, "INSERT INTO widget_alert_queues") as failed:
         page, _ = await pipeline.open_page(widget)
         assert (await page.receive())["type"] == "alert"
+    assert failed
+
+
+async def test_text_of_a_deleted_message_leaves_the_screen_although_a_write_has_failed(
+    pipeline: WidgetPipeline,
+) -> None:
+    rule = {"name": "Cheers", "variants": [{"text": "{amount}"}]}
+    page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[rule]))
+    cheer = replace(pipeline.report(ActivityKind.CHEER, count=100), message="regrettable")
+    await pipeline.process(pipeline.first.chat_message("regrettable"), cheer)
+    assert [part["text"] for part in (await page.receive())["alert"]["message"]] == ["regrettable"]
+    with first_failure(pipeline, "widget_alert_queues") as failed:
+        await pipeline.process(MessageDeleted("regrettable", pipeline.first.now()))
+        revised = await page.receive()
+    assert (revised["type"], revised["alert"]["message"]) == ("alert_revised", [])
     assert failed

@@ -336,7 +336,7 @@ class Inboxes:
         await self._prepare(box, stages)
         seconds = self._limits.guard_seconds if len(events) > 1 else STAGE_SECONDS
         async with self._kernel.database.write() as session:
-            # Connect before the stages run: waiting for the database must not count against a stage.
+            # Connect before the stages run: waiting for a free connection must not count against a stage.
             await session.connection()
             messages, others = split_events(events)
             is_unguarded = not self._guards.keys() <= set(stages)

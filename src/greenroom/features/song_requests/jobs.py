@@ -24,6 +24,9 @@ log = get_logger(__name__)
 EVERY_SECONDS = 5.0
 DELETE_OLD_SECONDS = 3600.0
 RETENTION = timedelta(days=1)
+# How long the music service has nothing loaded until the request that was playing counts as played: a change of the
+# device leaves nothing loaded for some seconds.
+SILENCE = timedelta(minutes=1)
 
 # Built once, because this query runs every few seconds.
 ACTIVE_CHANNELS = (
@@ -41,6 +44,8 @@ class SongRequestJobs:
         self._pace = pace or Pace()
         # When the playback of each channel is read next.
         self._next_read: dict[UUID, datetime] = {}
+        # Since when channels have had nothing loaded.
+        self._silent_since: dict[UUID, datetime] = {}
 
     @property
     def _music(self) -> ChannelMusic:
@@ -51,6 +56,7 @@ class SongRequestJobs:
         now = self._kernel.clock()
         channels = await self._active_channels()
         self._next_read = {channel: at for channel, at in self._next_read.items() if channel in channels}
+        self._silent_since = {channel: at for channel, at in self._silent_since.items() if channel in channels}
         for channel_id in channels:
             if self._next_read.get(channel_id, now) <= now:
                 wait = await self._follow_channel(channel_id)
@@ -67,7 +73,10 @@ class SongRequestJobs:
         try:
             playback = await self._music.playback(channel_id)
             if playback is not None and playback.song is not None:
+                self._silent_since.pop(channel_id, None)
                 await self._advance(channel_id, playback.song.id)
+            elif self._kernel.clock() - self._silent_since.setdefault(channel_id, self._kernel.clock()) >= SILENCE:
+                await self._end_playing(channel_id)
             await self._report(channel_id, "")
         except AppError as error:
             await self._report(channel_id, error.message)
@@ -99,6 +108,13 @@ class SongRequestJobs:
             await self._music.skip(channel_id)
         if following is not None:
             await self._send_next(channel_id, following)
+
+    async def _end_playing(self, channel_id: UUID) -> None:
+        async with self._kernel.database.write() as session:
+            await service.lock_requests(session, channel_id)
+            for row in await service.active_requests(session, channel_id):
+                if row.state == "playing":
+                    service.finish(session, row, "played", self._kernel.clock())
 
     async def _send_next(self, channel_id: UUID, row: SongRequest) -> None:
         try:

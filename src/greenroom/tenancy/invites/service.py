@@ -196,7 +196,9 @@ async def accept_usable(session: AsyncSession, invite: ChannelInvite, user_id: U
         .returning(ChannelInvite.id)
     )
     if claimed.one_or_none() is None:
-        raise InviteGone(GONE["used"])
+        # Another transaction used or revoked it since it was read.
+        revoked_at = await session.scalar(select(ChannelInvite.revoked_at).where(ChannelInvite.id == invite.id))
+        raise InviteGone(GONE["used" if revoked_at is None else "revoked"])
     end = access_end(_access_ends(invite), invite.access_ends_at, now)
     name = await session.scalar(select(User.display_name).where(User.id == user_id)) or ""
     by = ChangedBy(name, now, invite.level, user_id=user_id)

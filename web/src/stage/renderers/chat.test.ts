@@ -102,6 +102,13 @@ describe("lines of the chat widget", () => {
     frame();
     expect(shown()).toEqual(["kept"]);
   });
+
+  it("forgets hidden lines that were removed while the page was offline", () => {
+    open();
+    add(line("!removed"), line("!kept"));
+    chat?.state({ lines: [line("!kept", { sent_at: "2000-01-01T00:00:00Z" })] });
+    expect(chat?.current?.().lines?.map((each) => each.text)).toEqual(["!kept"]);
+  });
 });
 
 describe("what the chat widget hides", () => {

@@ -97,7 +97,7 @@ export class ChatRows {
 
   /** Removes lines since `since` whose keys are not in `keys`: they were deleted while the page was offline. */
   keepOnly(keys: ReadonlySet<string>, since: string): void {
-    for (const [key, { line }] of this.rows) if (!keys.has(key) && line.sent_at >= since) this.deleteLine(key);
+    this.removeWhere((line) => !keys.has(lineKey(line)) && line.sent_at >= since);
   }
 
   destroy(): void {

@@ -91,14 +91,30 @@ class AlertPlayer:
                     self._tasks.start(self._recheck(widget_id, widget), name=f"alert_texts:{widget_id}")
 
     async def _recheck(self, widget_id: UUID, widget: _OpenWidget) -> None:
+        failures = 0
         try:
             while widget.must_recheck:
                 widget.must_recheck = False
-                async with self._kernel.database.write() as session:
-                    await recheck_texts(session, widget.channel_id, widget_id, self._kernel.clock())
-                await asyncio.sleep(RECHECK_SECONDS)
+                if await self._recheck_once(widget_id, widget):
+                    failures = 0
+                    await asyncio.sleep(RECHECK_SECONDS)
+                else:
+                    failures += 1
+                    await asyncio.sleep(retry_seconds(failures))
+                    # Without a page the texts are checked when the alert starts.
+                    widget.must_recheck = widget_id in self._open
         finally:
             widget.must_recheck = None
+
+    async def _recheck_once(self, widget_id: UUID, widget: _OpenWidget) -> bool:
+        """Returns False after a failure, for example because the database was locked."""
+        try:
+            async with self._kernel.database.write() as session:
+                await recheck_texts(session, widget.channel_id, widget_id, self._kernel.clock())
+        except Exception:
+            log.exception("alert_texts_not_checked", widget=str(widget_id))
+            return False
+        return True
 
     def _on_channel_state(self, _: str, payload: bytes) -> None:
         channel_id = UUID(payload.decode())

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { api, unwrap } from "../../../api/client";
 import { keys } from "../../../api/keys";
 import type { components } from "../../../api/schema";
@@ -23,11 +23,21 @@ interface SetUpProgress {
   failed: { step: string; error: unknown } | null;
 }
 
-/** `start` runs the steps that are not done, in order, until one fails; called again, it runs those still left. */
+/**
+ * `start` runs the steps that are not done, in order, until one fails or the component is unmounted; called again, it
+ * runs those still left.
+ */
 export function useSetUp(channelId: string, onDone: () => void) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<SetUpProgress>({ current: null, failed: null });
   const isRunning = useRef(false);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   const start = useCallback(async () => {
     if (isRunning.current) return;
     isRunning.current = true;
@@ -38,6 +48,7 @@ export function useSetUp(channelId: string, onDone: () => void) {
         setProgress({ current: step.key, failed: null });
         steps = await runStep(channelId, step.key);
         client.setQueryData(setUpQuery(channelId).queryKey, steps);
+        if (!isMounted.current) return;
       }
       setProgress({ current: null, failed: null });
       onDone();

@@ -1,12 +1,12 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keys } from "../../../api/keys";
 import { createQueryClient } from "../../../api/query-client";
 import { WelcomePage } from "../welcome.page";
-import { nextStep } from "./set-up.queries";
+import { nextStep, setUpQuery } from "./set-up.queries";
 
 const STEPS = ["twitch", "youtube", "filters"];
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
@@ -51,7 +51,7 @@ function open(path: string) {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return router;
+  return { client, router };
 }
 
 function markAsRehearsal() {
@@ -68,7 +68,7 @@ const posted = () =>
 
 test("in a rehearsal the full channel is created, set up step by step, and opened with the tour", async () => {
   markAsRehearsal();
-  const router = open("/welcome");
+  const { router } = open("/welcome");
   fireEvent.click(screen.getByRole("button", { name: "Try it with everything connected" }));
   expect(await screen.findByRole("heading", { name: "Chat" })).toBeTruthy();
   expect(posted()).toEqual(["channels", ...STEPS]);
@@ -85,6 +85,24 @@ test("a failed step shows its error, and trying again continues with that step",
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { name: "Chat" })).toBeTruthy();
   expect(posted()).toEqual(["twitch", "youtube", "youtube", "filters"]);
+});
+
+test("the set-up stops after the running step when the user goes back", async () => {
+  markAsRehearsal();
+  let finish: (() => void) | undefined;
+  fetched.mockImplementation(async (request) => {
+    if (request.url.endsWith("/youtube")) await new Promise<void>((resolve) => (finish = resolve));
+    return answer(request);
+  });
+  const { client, router } = open("/welcome?set-up=c1");
+  await waitFor(() => expect(finish).toBeDefined());
+  await act(() => router.navigate("/create-channel"));
+  finish?.();
+  const isDone = (key: string) =>
+    client.getQueryData(setUpQuery("c1").queryKey)?.some((step) => step.key === key && step.is_done);
+  await waitFor(() => expect(isDone("youtube")).toBe(true));
+  expect(posted()).toEqual(["twitch", "youtube"]);
+  expect(router.state.location.pathname).toBe("/create-channel");
 });
 
 test("Start from nothing opens the form for a new channel", async () => {
