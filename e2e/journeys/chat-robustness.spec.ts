@@ -155,6 +155,8 @@ test("after the computer slept, and after a lost socket at 500 messages a second
   await expect(chatRow(page, "said before it slept")).toHaveAttribute("data-removed", "true");
 
   await chatLog(page).press("End");
+  // No commands: the bot would answer them after the last message.
+  await control.post("/twitch/lines", { lines: ["hello there", "nice moves", "again, again!"] });
   await setRate(control, 500);
   await expect.poll(async () => (await storedLines(juno, channelId)).length).toBe(200);
   isOffline = true;
