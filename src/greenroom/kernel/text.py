@@ -19,6 +19,26 @@ def _is_forbidden(character: str) -> bool:
 # Invisible, although their category is letter or symbol: Hangul fillers, the empty Braille pattern.
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
+# First and last code points of joiners, direction marks, variation selectors, tags and the like.
+INVISIBLE = (
+    (0xAD, 0xAD),
+    (0x34F, 0x34F),
+    (0x61C, 0x61C),
+    (0x17B4, 0x17B5),
+    (0x180B, 0x180F),
+    (0x200B, 0x200F),
+    (0x202A, 0x202E),
+    (0x2060, 0x206F),
+    (0xFE00, 0xFE0F),
+    (0xFEFF, 0xFEFF),
+    (0xFFF9, 0xFFFB),
+    (0xE0000, 0xE01EF),
+)
+# For `str.translate`: removes them and the blanks.
+WITHOUT_INVISIBLE = dict.fromkeys(
+    (*map(ord, BLANK), *(point for first, last in INVISIBLE for point in range(first, last + 1)))
+)
+
 
 def _is_visible(character: str) -> bool:
     return character not in BLANK and unicodedata.category(character)[0] not in {"C", "Z", "M"}

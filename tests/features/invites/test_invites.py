@@ -5,10 +5,14 @@ from urllib.parse import SplitResult, urlsplit
 from uuid import UUID
 
 import pytest
+from sqlalchemy import delete
 
+from greenroom.kernel.db.database import advisory_lock
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.invites.rules import InviteGone
 from greenroom.tenancy.invites.service import accept_usable
+from greenroom.tenancy.members.service import members_lock
+from greenroom.tenancy.models.channels import ChannelUser
 from greenroom.tenancy.models.invites import ChannelInvite
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
@@ -173,6 +177,25 @@ async def test_invitation_ends_when_its_creator_gets_a_role_below_the_offered_on
     await greenroom.set_level(channel_id, (await admin.get("/user"))["id"], Role.MOD)
     answer = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_header(invitation))
     assert (answer.status_code, answer.json()["type"]) == (410, "invite_gone")
+
+
+@pytest.mark.on_postgres
+async def test_invitation_ends_when_its_creator_leaves_while_it_is_accepted(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    admin, guest = await greenroom.staff("odalys_", channel_id, ADMIN), await greenroom.sign_in("marekfixes")
+    invitation, admin_id = await invite(admin, channel_id), UUID((await admin.get("/user"))["id"])
+    async with greenroom.kernel.database.write() as session:
+        await advisory_lock(session, members_lock(UUID(channel_id)))
+        await session.execute(delete(ChannelUser).where(ChannelUser.user_id == admin_id))
+        path, headers = f"/channel-invites/{invitation['id']}/accept", token_header(invitation)
+        accepting = asyncio.create_task(guest.ask("POST", path, headers=headers))
+        await until_transaction_waits(greenroom)
+    answer = await accepting
+    assert (answer.status_code, answer.json()["message"]) == (
+        410,
+        "The sender of this invitation can no longer invite members. Ask for a new one.",
+    )
 
 
 async def test_invitation_ends_when_its_creator_loses_the_permission_to_invite(

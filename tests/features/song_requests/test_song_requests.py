@@ -238,6 +238,35 @@ async def test_playing_request_counts_as_played_after_a_minute_without_music(
     assert await channel.request("solder smoke", "1") == "Solder Smoke by Marta Vale was added at number 1."
 
 
+async def test_time_before_a_failed_read_counts_as_no_silence(channel: RequestingChannel, clock: FrozenClock) -> None:
+    await channel.set_up()
+    await channel.request("solder smoke", "1")
+    await channel.play("Solder Smoke")
+    await channel.job.follow()
+    await channel.greenroom.control("/spotify/stop", login="junoplays")
+    await channel.job.follow()
+    clock.advance(30)
+    await channel.greenroom.control("/spotify/fail", path_prefix="/spotify/v1/me/player", status=403, next=1)
+    await channel.job.follow()
+    clock.advance(30)
+    await channel.job.follow()
+    assert await channel.listed() == [("Solder Smoke", "playing")]
+
+
+async def test_time_in_which_another_process_reads_counts_as_no_silence(
+    channel: RequestingChannel, clock: FrozenClock
+) -> None:
+    await channel.set_up()
+    await channel.request("solder smoke", "1")
+    await channel.play("Solder Smoke")
+    await channel.job.follow()
+    await channel.greenroom.control("/spotify/stop", login="junoplays")
+    await channel.job.follow()
+    clock.advance(60)
+    await channel.job.follow()
+    assert await channel.listed() == [("Solder Smoke", "playing")]
+
+
 async def test_staff_remove_skip_and_clear(channel: RequestingChannel) -> None:
     await channel.set_up()
     for number, title in enumerate(("solder smoke", "eight colours", "café")):

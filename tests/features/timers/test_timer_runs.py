@@ -1,6 +1,6 @@
 """Timer runs: their times, their messages and their results."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
 from uuid import UUID
 
@@ -14,7 +14,7 @@ from support.channel_deletion import delete_channel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json, refusal
 from support.sending import recorded_events
-from support.timers import SEND_MESSAGE_PATH, TimerChannel
+from support.timers import SEND_MESSAGE_PATH, TimerChannel, running_scheduler
 
 
 async def claim(channel: TimerChannel) -> list[Run]:
@@ -298,6 +298,23 @@ async def test_variables_in_messages_are_rendered(channel: TimerChannel) -> None
         ] == "Remember: I meant to do that"
         await channel.run(timer)
         assert await live_events.wait_for_skip(timer) == "Twitch: Empty response."
+
+
+async def test_run_counts_from_the_time_at_which_its_message_is_ready(
+    on_twitch: TimerChannel, clock: FrozenClock
+) -> None:
+    timer = await on_twitch.make()
+    clock.advance(600)
+    (run,) = await claim(on_twitch)
+    # Read before the message is rendered, and after it.
+    times = [clock(), clock() + timedelta(seconds=19)]
+    async with (
+        running_scheduler(on_twitch.greenroom, lambda: times.pop(0) if len(times) > 1 else times[0]) as scheduler,
+        on_twitch.timer_events() as live_events,
+    ):
+        await scheduler.run(run)
+        ran = await live_events.wait_for_run(timer, "sent")
+    assert datetime.fromisoformat(ran["last_run_at"]) == clock() + timedelta(seconds=19)
 
 
 async def test_timer_edited_during_a_run_posts_the_new_text(

@@ -77,6 +77,22 @@ async def test_message_whose_line_is_removed_when_it_arrives_is_not_shown(pipeli
     assert await page.drain() == []
 
 
+async def test_message_deleted_while_no_page_was_open_is_not_shown_by_the_next_page(pipeline: WidgetPipeline) -> None:
+    widget = await pipeline.add("alerts", rules=[RULE])
+    page, _ = await pipeline.open_page(widget)
+    await pipeline.process(pipeline.first.chat_message("regrettable"), cheer(pipeline, "regrettable"))
+    assert await next_message(page) == "regrettable"
+    live = await pipeline.greenroom.keep_open(pipeline.client.socket("/live"))
+    await live.subscribe(pipeline.channel_id, "widgets")
+    await page.socket.close()
+    assert (await live.receive())["events"][0]["sources"] == []
+    await pipeline.process(MessageDeleted("regrettable", pipeline.first.now()))
+    again, state = await pipeline.open_page(widget)
+    assert shown_message(state["alert"]) == ""
+    # Also stored, so that the queue on the editor's screen does not show it.
+    assert await next_message(again, "alert_revised") == ""
+
+
 async def test_message_of_an_anonymous_viewer_is_not_shown(pipeline: WidgetPipeline) -> None:
     await pipeline.add("alerts", rules=[RULE])
     page, _ = await pipeline.open_page(await pipeline.add("custom_html"))

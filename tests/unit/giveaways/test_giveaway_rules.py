@@ -20,6 +20,14 @@ from greenroom.tenancy.access.rules import Role
 
 
 @pytest.mark.parametrize(
+    "invisible", ["\u00ad", "\u034f", "\u200b", "\u200e", "\u2064", "\u3164", "\ufe0f", "\uffa0", "\U000e0061"]
+)
+def test_keyword_is_the_same_with_and_without_invisible_characters(invisible: str) -> None:
+    assert tickets_asked(fold_message("I want a mug"), fold_message(f"m{invisible}ug")) == 1
+    assert tickets_asked(fold_message(f"I want a mu{invisible}g"), fold_message("mug")) == 1
+
+
+@pytest.mark.parametrize(
     ("text", "tickets"),
     [
         ("!keycap", 1),

@@ -10,6 +10,7 @@ from greenroom.chat.messages.own_accounts import own_accounts
 from greenroom.economy.ledger import AccountKey
 from greenroom.features.giveaways.entries import find_persons
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw
+from greenroom.features.giveaways.rules import fold_message
 from greenroom.features.giveaways.schemas import GiveawaySettings
 from greenroom.features.giveaways.service import GIVEAWAYS_CHANGED
 from greenroom.kernel.channel_cache import ChannelCache
@@ -54,7 +55,8 @@ async def _load(session: AsyncSession, channel_id: UUID, _: ChannelGiveaways | N
     )
     found = [(giveaway_id, GiveawaySettings.model_validate(settings), key) for giveaway_id, settings, key in rows]
     opened = tuple(
-        OpenGiveaway(giveaway_id, key, fields.max_tickets)
+        # Folded again: the key may have been stored by a version that kept more characters.
+        OpenGiveaway(giveaway_id, fold_message(key), fields.max_tickets)
         for giveaway_id, fields, key in found
         if fields.entry != "command"
     )

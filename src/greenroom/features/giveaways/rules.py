@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from greenroom.economy.account_keys import AccountKey
-from greenroom.kernel.text import name_key
+from greenroom.kernel.text import WITHOUT_INVISIBLE, name_key
 from greenroom.tenancy.access.rules import Role
 
 State = Literal["draft", "open", "paused", "closed", "drawn", "archived"]
@@ -25,8 +25,6 @@ STEPS: Mapping[Step, tuple[State, ...]] = {
 # States between opening and closing.
 RUNNING = STEPS["close"]
 
-# Invisible characters that some chat clients add to a message that is the same as the viewer's last message.
-INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\U000e0000"))
 OPENING_MARKS = "\"'([{«“„‘*_"
 CLOSING_MARKS = "\"')]}»”’*_.,;:!?…"
 MAX_NUMBER_DIGITS = 6
@@ -35,7 +33,8 @@ AMOUNT = re.compile(r"[+\-−.,]*\d[\d.,]*[km%]?")
 
 
 def fold_message(text: str) -> str:
-    return text.lower() if text.isascii() else name_key(text.translate(INVISIBLE))
+    """The text without regard to case and invisible characters, which some chat clients add to repeated messages."""
+    return text.lower() if text.isascii() else name_key(text.translate(WITHOUT_INVISIBLE))
 
 
 def tickets_asked(folded: str, key: str) -> int:

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import delete, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -37,6 +38,13 @@ ACTIVE_CHANNELS = (
 )
 
 
+class Silence(Struct, frozen=True):
+    """A time in which this process has found nothing loaded."""
+
+    since: datetime
+    last_read: datetime
+
+
 class SongRequestJobs:
     def __init__(self, kernel: Kernel, requests: SongRequests, pace: Pace | None = None) -> None:
         self._kernel = kernel
@@ -44,8 +52,8 @@ class SongRequestJobs:
         self._pace = pace or Pace()
         # When the playback of each channel is read next.
         self._next_read: dict[UUID, datetime] = {}
-        # Since when channels have had nothing loaded.
-        self._silent_since: dict[UUID, datetime] = {}
+        # Channels that had nothing loaded when they were last read.
+        self._silences: dict[UUID, Silence] = {}
 
     @property
     def _music(self) -> ChannelMusic:
@@ -56,7 +64,7 @@ class SongRequestJobs:
         now = self._kernel.clock()
         channels = await self._active_channels()
         self._next_read = {channel: at for channel, at in self._next_read.items() if channel in channels}
-        self._silent_since = {channel: at for channel, at in self._silent_since.items() if channel in channels}
+        self._silences = {channel: silence for channel, silence in self._silences.items() if channel in channels}
         for channel_id in channels:
             if self._next_read.get(channel_id, now) <= now:
                 wait = await self._follow_channel(channel_id)
@@ -73,12 +81,13 @@ class SongRequestJobs:
         try:
             playback = await self._music.playback(channel_id)
             if playback is not None and playback.song is not None:
-                self._silent_since.pop(channel_id, None)
+                self._silences.pop(channel_id, None)
                 await self._advance(channel_id, playback.song.id)
-            elif self._kernel.clock() - self._silent_since.setdefault(channel_id, self._kernel.clock()) >= SILENCE:
+            elif self._has_been_silent(channel_id):
                 await self._end_playing(channel_id)
             await self._report(channel_id, "")
         except AppError as error:
+            self._silences.pop(channel_id, None)
             await self._report(channel_id, error.message)
             wait = error.after_seconds if isinstance(error, PlatformBusy) else 0.0
             return max(wait, self._pace.after_failure)
@@ -108,6 +117,16 @@ class SongRequestJobs:
             await self._music.skip(channel_id)
         if following is not None:
             await self._send_next(channel_id, following)
+
+    def _has_been_silent(self, channel_id: UUID) -> bool:
+        """Notes that nothing is loaded; returns whether this has been so for the time `SILENCE`."""
+        now = self._kernel.clock()
+        silence = self._silences.get(channel_id)
+        # After a longer gap, music may have played meanwhile: another process ran this job, or the clock was set back.
+        is_new = silence is None or not timedelta() <= now - silence.last_read < SILENCE
+        since = now if is_new else silence.since
+        self._silences[channel_id] = Silence(since, now)
+        return now - since >= SILENCE
 
     async def _end_playing(self, channel_id: UUID) -> None:
         async with self._kernel.database.write() as session:

@@ -106,7 +106,7 @@ class TimerScheduler:
                     await run_log.skip(session, run, plan.reason, now)
                 return
             rendered = await self._render(run, plan, now)
-            if await self._begin(run, plan, rendered, now):
+            if await self._begin(run, plan, rendered):
                 return
             async with self._kernel.database.write() as session:
                 reloaded = await run_log.reload_run(session, self._platforms, run)
@@ -144,14 +144,15 @@ class TimerScheduler:
         return TargetResult(target, response.action.text, "sending", response.detail), response.action
 
     async def _begin(
-        self, run: Run, plan: RunPlan, rendered: list[tuple[TargetResult, OutgoingMessage | None]], now: datetime
+        self, run: Run, plan: RunPlan, rendered: list[tuple[TargetResult, OutgoingMessage | None]]
     ) -> bool:
         skipped = [TargetResult(one.target, "", "skipped", one.reason) for one in plan.skipped]
         actions = [(one.target, action) for one, action in rendered if action is not None]
         seconds = max((self._sender.retry_policy.settled_within(action) for _, action in actions), default=0.0)
         async with self._kernel.database.write() as session:
+            await run_log.wait_for_database(session)
             results = [*(one for one, _ in rendered), *skipped]
-            if not await run_log.start_sending(session, run, plan, results, now, seconds):
+            if not await run_log.start_sending(session, run, plan, results, self._kernel.clock(), seconds):
                 return False
         for target, action in actions:
             self._send(run, target, action)

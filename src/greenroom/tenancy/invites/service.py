@@ -3,7 +3,7 @@ from datetime import datetime, timedelta
 from typing import Any, cast
 from uuid import UUID
 
-from sqlalchemy import Select, and_, case, delete, func, not_, select, update
+from sqlalchemy import Select, and_, case, delete, func, not_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
@@ -16,7 +16,7 @@ from greenroom.tenancy.access.service import Access, level_in
 from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.channels.schemas import ChannelOut
 from greenroom.tenancy.channels.service import get_channel
-from greenroom.tenancy.invites.rules import GONE, InviteFacts, InviteGone, InviteState, check_open, invite_state
+from greenroom.tenancy.invites.rules import InviteFacts, InviteState, check_open, invite_state
 from greenroom.tenancy.invites.schemas import InvitationOut, InvitedChannel, InviteIn, InviteOut, NewInviteOut
 from greenroom.tenancy.members.rules import AccessEnds, access_end, check_access_end
 from greenroom.tenancy.members.service import announce_members, grant_role, members_lock
@@ -189,16 +189,9 @@ async def accept_usable(session: AsyncSession, invite: ChannelInvite, user_id: U
     """Gives the user the role of the invitation; never lowers a role that the user has."""
     # A second invitation that this user accepts at the same time waits, and then finds the role given here.
     await advisory_lock(session, members_lock(invite.channel_id))
-    claimed = await session.scalars(
-        update(ChannelInvite)
-        .where(ChannelInvite.id == invite.id, ChannelInvite.used_at.is_(None), ChannelInvite.revoked_at.is_(None))
-        .values(used_at=now, used_by_id=user_id)
-        .returning(ChannelInvite.id)
-    )
-    if claimed.one_or_none() is None:
-        # Another transaction used or revoked it since it was read.
-        revoked_at = await session.scalar(select(ChannelInvite.revoked_at).where(ChannelInvite.id == invite.id))
-        raise InviteGone(GONE["used" if revoked_at is None else "revoked"])
+    # Read again: meanwhile it may have been used or revoked, or its sender may have left the channel.
+    invite = await get_usable(session, invite.id, now, for_update=True)
+    invite.used_at, invite.used_by_id = now, user_id
     end = access_end(_access_ends(invite), invite.access_ends_at, now)
     name = await session.scalar(select(User.display_name).where(User.id == user_id)) or ""
     by = ChangedBy(name, now, invite.level, user_id=user_id)
@@ -220,9 +213,11 @@ async def _get_usable_with_token(session: AsyncSession, invite_id: UUID, token: 
     return await get_usable(session, invite_id, now)
 
 
-async def get_usable(session: AsyncSession, invite_id: UUID, now: datetime) -> ChannelInvite:
+async def get_usable(
+    session: AsyncSession, invite_id: UUID, now: datetime, *, for_update: bool = False
+) -> ChannelInvite:
     """The invitation, if it can be accepted now; the caller has checked its token."""
-    invite = await session.get(ChannelInvite, invite_id)
+    invite = await session.get(ChannelInvite, invite_id, populate_existing=True, with_for_update=for_update or None)
     if invite is None:
         raise InviteNotFound
     creator_level = await level_in(session, invite.channel_id, invite.created_by_id, now) if invite.created_by_id else 0

@@ -12,8 +12,10 @@ _MODIFIER = "\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f\u20e3"
 _PICTURE = f"[{_PICTOGRAPH}][{_MODIFIER}]*"
 # A flag (two regional indicators), a keycap, or one or more emoji with modifiers, joined by ZWJ.
 EMOJI = re.compile(f"[\U0001f1e6-\U0001f1ff]{{2}}|[0-9#*]\ufe0f?\u20e3|{_PICTURE}(?:\u200d{_PICTURE})*")
+# Tibetan and Ethiopic write these between syllables or words.
+_SEPARATORS = "\u0f0b\u0f0c\u1361"
 # Any character but letters, digits, underscores, spaces, emoji, modifiers and joiners. Combining marks match too.
-SYMBOL = re.compile(f"[^\\w\\s{_PICTOGRAPH}{_MODIFIER}\ufe0e\u200b-\u200f\u2060\U0001f1e6-\U0001f1ff]")
+SYMBOL = re.compile(f"[^\\w\\s{_SEPARATORS}{_PICTOGRAPH}{_MODIFIER}\ufe0e\u200b-\u200f\u2060\U0001f1e6-\U0001f1ff]")
 _ASCII_NON_SYMBOLS = bytes(at for at in range(128) if not SYMBOL.match(chr(at)))
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from greenroom.kernel.text import INVISIBLE
+
 # Blank Braille pattern: looks like a space, but is not whitespace to Unicode.
 BLANK = "\u2800"
 
@@ -43,25 +45,8 @@ _LETTERS = {
     " ": f"{BLANK}\t\n\v\f\r\x85\u2028\u2029",
 }
 
-# Invisible: joiners, fillers, bidirectional marks, variation selectors, tags.
-_INVISIBLE = (
-    (0xAD, 0xAD),
-    (0x34F, 0x34F),
-    (0x61C, 0x61C),
-    (0x115F, 0x1160),
-    (0x17B4, 0x17B5),
-    (0x180B, 0x180F),
-    (0x200B, 0x200F),
-    (0x202A, 0x202E),
-    (0x2060, 0x206F),
-    (0x3164, 0x3164),
-    (0xFE00, 0xFE0F),
-    (0xFEFF, 0xFEFF),
-    (0xFFA0, 0xFFA0),
-    (0xE0000, 0xE01EF),
-    # Surrogates.
-    (0xD800, 0xDFFF),
-)
+# Hangul fillers, and surrogates.
+_ALSO_INVISIBLE = ((0x115F, 0x1160), (0x3164, 0x3164), (0xFFA0, 0xFFA0), (0xD800, 0xDFFF))
 # Combining marks that can be removed. Indic scripts are left out: there, marks are vowels.
 _MARKS = (
     (0x300, 0x36F),
@@ -82,7 +67,7 @@ _ENCLOSED_A = (0x1F1E6, 0x1F150, 0x1F170)
 
 
 def _table() -> Iterator[tuple[int, str | None]]:
-    for first, last in (*_MARKS, *_INVISIBLE):
+    for first, last in (*_MARKS, *INVISIBLE, *_ALSO_INVISIBLE):
         yield from ((point, None) for point in range(first, last + 1))
     for offset in range(26):
         letter = chr(ord("a") + offset)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Literal
 
+from msgspec import Struct
 from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields
@@ -12,7 +13,10 @@ from greenroom.features.filters.types.filter_type import Catch, FilterType, Save
 from greenroom.kernel.schema import StrictSchema
 
 _MARKS = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
-_STACKED_MARKS = re.compile(f"{_MARKS}+")
+# Invisible characters, between which marks still stand on the same letter.
+_FORMAT = "[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e007f]"
+_INVISIBLE = re.compile(_FORMAT)
+_STACKED_MARKS = re.compile(f"{_MARKS}(?:{_FORMAT}*{_MARKS})*")
 # Scripts that write vowels and tones as marks put up to five on one letter.
 MAX_MARKS_IN_SCRIPTS = 8
 _LONG_RUN = re.compile(f"[^\\w\\s]{{{MAX_MARKS_IN_SCRIPTS + 1},}}")
@@ -32,6 +36,14 @@ class ZalgoFilterOut(ZalgoFilter, SavedFilter):
     pass
 
 
+class Stack(Struct, frozen=True):
+    """Marks on one letter, with their place in the text."""
+
+    start: int
+    end: int
+    marks: int
+
+
 class ZalgoCheck:
     def __init__(self, settings: ZalgoSettings) -> None:
         self._max = settings.max_marks
@@ -39,34 +51,42 @@ class ZalgoCheck:
     def catch(self, message: Message) -> Catch | None:
         if message.non_ascii_count <= self._max:
             return None
-        stacks = [found.span() for found in _STACKED_MARKS.finditer(message.text)]
-        return _catch(stacks, self._max) or _catch(_runs_of_marks(message.text), max(self._max, MAX_MARKS_IN_SCRIPTS))
+        in_scripts = max(self._max, MAX_MARKS_IN_SCRIPTS)
+        return _catch(_stacks(message.text), self._max) or _catch(_stacks_in_scripts(message.text), in_scripts)
 
     def explain_pass(self, message: Message) -> str:
-        highest = max((len(stack) for stack in _STACKED_MARKS.findall(message.text)), default=0)
+        highest = max((stack.marks for stack in _stacks(message.text)), default=0)
         return f"{highest} marks on one letter (max {self._max})"
 
 
-def _catch(stacks: Sequence[tuple[int, int]], max_marks: int) -> Catch | None:
+def _catch(stacks: Sequence[Stack], max_marks: int) -> Catch | None:
     # A span includes the letter below its marks.
-    spans = [(max(start - 1, 0), end) for start, end in stacks if end - start > max_marks]
+    spans = [(max(stack.start - 1, 0), stack.end) for stack in stacks if stack.marks > max_marks]
     if not spans:
         return None
-    highest = max(end - start for start, end in stacks)
+    highest = max(stack.marks for stack in stacks)
     return Catch(f"{highest} marks on one letter (max {max_marks})", tuple(spans[:MAX_SPANS]))
 
 
-def _runs_of_marks(text: str) -> list[tuple[int, int]]:
+def _stacks(text: str) -> list[Stack]:
+    return [
+        Stack(found.start(), found.end(), len(_INVISIBLE.sub("", found.group())))
+        for found in _STACKED_MARKS.finditer(text)
+    ]
+
+
+def _stacks_in_scripts(text: str) -> list[Stack]:
     """Long runs of marks of any script, such as Thai vowels."""
-    runs = list[tuple[int, int]]()
+    stacks = list[Stack]()
     for found in _LONG_RUN.finditer(text):
         start = found.start()
-        for is_mark, characters in groupby(found.group(), lambda one: unicodedata.category(one) in ("Mn", "Me")):
-            end = start + len(list(characters))
-            if is_mark:
-                runs.append((start, end))
+        for is_stack, characters in groupby(map(unicodedata.category, found.group()), ("Mn", "Me", "Cf").__contains__):
+            categories = list(characters)
+            end = start + len(categories)
+            if is_stack:
+                stacks.append(Stack(start, end, len(categories) - categories.count("Cf")))
             start = end
-    return runs
+    return stacks
 
 
 FILTER_TYPE = FilterType(

@@ -8,7 +8,7 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.widgets.alerts.queue import playing_alert, shown_alert
+from greenroom.features.widgets.alerts.queue import drop_removed_texts, playing_alert, shown_alert
 from greenroom.features.widgets.content.activities import GoalCount, count_activities, latest_activities
 from greenroom.features.widgets.content.countdowns import read_countdown, state_of
 from greenroom.features.widgets.texts.lines import latest_lines
@@ -43,9 +43,14 @@ async def _chat(request: StateRequest) -> dict[str, object]:
 
 
 async def _alerts(request: StateRequest) -> dict[str, object]:
-    """The alert on screen: a page that was loaded again shows the rest of it."""
+    """The alert on screen: a page that was loaded again shows the rest of it, without texts removed meanwhile."""
     row = await playing_alert(request.session, request.widget_id, request.now)
-    return {"alert": None if row is None else shown_alert(row, request.now)}
+    if row is None:
+        return {"alert": None}
+    # Detached, because this session only reads: the player stores the change once the page has joined it.
+    request.session.expunge(row)
+    await drop_removed_texts(request.session, [row])
+    return {"alert": shown_alert(row, request.now)}
 
 
 async def _goal(request: StateRequest) -> dict[str, object]:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import select
 
+from greenroom.features.widgets.alerts import queue as alert_queue
 from greenroom.features.widgets.alerts.queue import AlertStarted, advance, lock_queue
 from greenroom.features.widgets.alerts.service import announce_queue, recheck_texts
 from greenroom.features.widgets.live.retries import retry_seconds
@@ -101,7 +102,7 @@ class AlertPlayer:
                 else:
                     failures += 1
                     await asyncio.sleep(retry_seconds(failures))
-                    # Without a page the texts are checked when the alert starts.
+                    # Without a page, the texts are checked when the next page joins.
                     widget.must_recheck = widget_id in self._open
         finally:
             widget.must_recheck = None
@@ -148,7 +149,10 @@ class AlertPlayer:
         self._recover(widget_id, is_playing=until is not None)
 
     async def _start_next(self, widget_id: UUID, now: datetime) -> datetime | None:
-        """Starts the next alert if it is due; returns the end time of the alert on screen, or None without one."""
+        """Starts the next alert if it is due; returns the end time of the alert on screen, or None without one.
+
+        Drops texts of chat lines that were removed while no page was open.
+        """
         async with self._kernel.database.write() as session:
             channel_id = await session.scalar(select(Widget.channel_id).where(Widget.id == widget_id))
             if channel_id is None:
@@ -156,7 +160,7 @@ class AlertPlayer:
             queue = await lock_queue(session, widget_id)
             before = queue.playing_id
             until = (await advance(session, queue, now)).until
-            if queue.playing_id != before:
+            if await alert_queue.recheck_texts(session, queue, now) or queue.playing_id != before:
                 await announce_queue(session, channel_id, queue, now)
         return until
 
