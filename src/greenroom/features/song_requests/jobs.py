@@ -122,9 +122,10 @@ class SongRequestJobs:
         """Notes that nothing is loaded; returns whether this has been so for the time `SILENCE`."""
         now = self._kernel.clock()
         silence = self._silences.get(channel_id)
+        since = now
         # After a longer gap, music may have played meanwhile: another process ran this job, or the clock was set back.
-        is_new = silence is None or not timedelta() <= now - silence.last_read < SILENCE
-        since = now if is_new else silence.since
+        if silence is not None and timedelta() <= now - silence.last_read < SILENCE:
+            since = silence.since
         self._silences[channel_id] = Silence(since, now)
         return now - since >= SILENCE
 
