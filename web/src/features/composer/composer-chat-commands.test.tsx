@@ -152,6 +152,20 @@ test("a raid to a viewer picked on another platform does not go to a namesake", 
   expect(requests()[0]).toMatchObject({ body: { channel_name: "TheBird" } });
 });
 
+test("a viewer picked on another platform for an earlier message does not decide where a raid goes", async () => {
+  acceptMessages();
+  const onTikTok = { ...kestrel, provider: "tiktok", id: "t7", name: "TheBird", login: "thebird.tt" };
+  const field = show(null, [], CHATS, [onTikTok, { ...kestrel, name: "TheBird", login: "bird_two" }]);
+  await write(field, "thanks @thebi");
+  await userEvent.click(await screen.findByRole("option", { name: /thebird\.tt/ }));
+  await write(field, "", "{Enter}");
+  await waitFor(() => expect(sends()).toHaveLength(1));
+  server.respond = () => Response.json({ ...entry, action: "raid", detail: "Starts in 90 seconds." });
+  await write(field, "/raid thebird", "{Escape}{Enter}");
+  await waitFor(() => expect(requests()).toHaveLength(2));
+  expect(requests()[1]).toMatchObject({ body: { channel_name: "bird_two" } });
+});
+
 test("a raid to a name that two viewers have goes to the channel of that name", async () => {
   server.respond = () => Response.json({ ...entry, action: "raid", detail: "Starts in 90 seconds." });
   const named = (id: string, login: string) => ({ ...kestrel, id, name: "TheBird", login });

@@ -3,10 +3,31 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { readDraft } from "../../lib/text/drafts";
 import { currentToasts } from "../../ui/toast/toast";
-import { CHATS, calls, channelId, kestrel, opened, resetServer, sends, server, show, write } from "./test-composer";
+import {
+  acceptMessages,
+  CHATS,
+  calls,
+  channelId,
+  kestrel,
+  opened,
+  resetServer,
+  sends,
+  server,
+  show,
+  write,
+} from "./test-composer";
 import { connection } from "./test-platforms";
 
 beforeEach(resetServer);
+
+/** Delays all responses; returns a function that releases them. */
+function holdResponses(): () => void {
+  let release = () => {};
+  server.responseGate = new Promise((resolve) => {
+    release = resolve;
+  });
+  return () => release();
+}
 
 test("a slash command is run and never sent as text [T3]", async () => {
   server.respond = () =>
@@ -22,12 +43,8 @@ test("a slash command is run and never sent as text [T3]", async () => {
 });
 
 test("text typed while a slow command runs stays in the field", async () => {
-  let finish = () => {};
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
   server.respond = () => Response.json({ id: "e", action: "timeout", seconds: 60, detail: "", provider: "twitch" });
-  server.responseGate = finished;
+  const finish = holdResponses();
   const field = show();
   await write(field, "/timeout kestrel_ 1m", "{Enter}");
   await userEvent.clear(field);
@@ -189,4 +206,80 @@ test("a login that is typed in full closes the list", async () => {
   expectOptions("Žofie zofiekresli Twitch");
   await write(field, "kresli");
   expect(screen.queryByRole("listbox")).toBeNull();
+});
+
+const birds = [
+  { ...kestrel, id: "7", login: "bird_one", name: "TheBird" },
+  { ...kestrel, id: "8", login: "bird_two", name: "TheBird" },
+];
+const bans = () => calls.filter(({ path }) => path.endsWith("/ban"));
+const acceptBans = () => {
+  server.respond = () => Response.json({ id: "e", action: "ban", seconds: null, detail: "", provider: "twitch" });
+};
+
+/** Types the text up to the name, and picks the first viewer called TheBird from the list. */
+async function pickFirstBird(field: HTMLElement, text: string) {
+  await write(field, text);
+  await userEvent.click(await screen.findByRole("option", { name: "TheBird bird_one Twitch" }));
+}
+
+async function expectBanAsks(field: HTMLElement) {
+  await write(field, "/ban thebird spam", "{Enter}");
+  expect(await screen.findByText("2 users are called thebird: select one from the list")).toBeDefined();
+}
+
+test("a viewer picked for a message that was sent does not decide whom a later command bans", async () => {
+  acceptMessages();
+  const field = show(null, [], CHATS, birds);
+  await pickFirstBird(field, "thanks @thebi");
+  await write(field, "", "{Enter}");
+  await waitFor(() => expect(sends()).toHaveLength(1));
+  await expectBanAsks(field);
+  expect(bans()).toEqual([]);
+});
+
+test("a viewer picked for a command that ran does not decide whom a later command bans", async () => {
+  acceptBans();
+  const field = show(null, [], CHATS, birds);
+  await pickFirstBird(field, "/ban thebi");
+  await write(field, "", "{Enter}");
+  await waitFor(() => expect(field.value).toBe(""));
+  await expectBanAsks(field);
+  expect(bans()).toMatchObject([{ body: { provider_viewer_id: "7" } }]);
+});
+
+test("a command that ran ends its pick, also if the user has pasted another command meanwhile", async () => {
+  acceptBans();
+  const finish = holdResponses();
+  const field = show(null, [], CHATS, birds);
+  await pickFirstBird(field, "/ban thebi");
+  await write(field, "", "{Enter}");
+  field.setSelectionRange(0, field.value.length);
+  await write(field, "/ban thebird spam");
+  finish();
+  await waitFor(() => expect(currentToasts()).toHaveLength(1));
+  await write(field, "", "{Enter}");
+  expect(await screen.findByText("2 users are called thebird: select one from the list")).toBeDefined();
+  expect(bans()).toHaveLength(1);
+});
+
+test("a pick ends when the picked name is deleted from the text", async () => {
+  const field = show(null, [], CHATS, birds);
+  await pickFirstBird(field, "/ban thebi");
+  await userEvent.clear(field);
+  await expectBanAsks(field);
+  expect(bans()).toEqual([]);
+});
+
+test("after a failed command the pick is kept with the text", async () => {
+  server.respond = () => Response.json({ type: "internal", message: "The database is busy." }, { status: 500 });
+  const field = show(null, [], CHATS, birds);
+  await pickFirstBird(field, "/ban thebi");
+  await write(field, "spam", "{Enter}");
+  await waitFor(() => expect(bans()).toHaveLength(1));
+  expect(await screen.findByDisplayValue("/ban TheBird spam")).toBeDefined();
+  acceptBans();
+  await write(field, "", "{Enter}");
+  await waitFor(() => expect(bans()).toHaveLength(2));
+  expect(bans()[1]).toMatchObject({ body: { provider_viewer_id: "7" } });
 });

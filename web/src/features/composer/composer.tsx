@@ -26,6 +26,7 @@ import { TargetChips } from "./targets/target-chips";
 import type { Target } from "./targets/targets";
 import { type ComposerTargets, useComposerTargets } from "./targets/use-composer-targets";
 import { type Draft, useDraft } from "./use-draft";
+import { type Picked, usePicked } from "./use-picked";
 import { useSubmit } from "./use-submit";
 
 const EmotePicker = lazy(() =>
@@ -58,10 +59,10 @@ export function Composer(props: ComposerProps) {
   const { targets } = delivery;
   const draft = useDraft(channel.id);
   useFocusOnReply(replyTo, draft.field);
-  const [picked, setPicked] = useState<Person | null>(null);
+  const picked = usePicked(draft.text);
   const { people, useCommands = useNoCommands } = props;
   const onPickPerson = (person: Person) => {
-    setPicked(person);
+    picked.set(person);
     action.clearProblem();
   };
   const slashTargets = { targets: targetsFor(targets, null, false), canRaid: canRaid(channel) };
@@ -100,7 +101,7 @@ function useComposerAction(
   props: ComposerProps,
   draft: Draft,
   delivery: ComposerTargets,
-  picked: Person | null,
+  picked: Picked,
   history: SentHistory,
   onAmbiguous: () => void,
 ) {

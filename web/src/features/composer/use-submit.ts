@@ -11,6 +11,7 @@ import { type Message, type RunnableCommand, useSubmitCommand } from "./slash/us
 import { sendProblem, targetsFor } from "./targets/reply-targets";
 import type { ComposerTargets } from "./targets/use-composer-targets";
 import type { Draft } from "./use-draft";
+import type { Picked } from "./use-picked";
 
 const DOUBLE_PRESS_MS = 600;
 
@@ -18,7 +19,7 @@ interface Options {
   draft: Draft;
   delivery: ComposerTargets;
   replyTo: ChatLine | null;
-  picked: Person | null;
+  picked: Picked;
   history: SentHistory;
   canRaid: boolean;
   ownConnections: ReadonlySet<string>;

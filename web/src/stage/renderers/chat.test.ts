@@ -37,6 +37,11 @@ function add(...lines: ChatLine[]): void {
   for (const each of lines) chat?.event({ type: "line", line: each });
 }
 
+/** A line sent at this second, with any fraction: `06.3`. */
+function sentAt(second: string, text: string, changes: Partial<ChatLine> = {}): ChatLine {
+  return line(text, { ...changes, sent_at: `2025-03-04T12:00:${second}Z` });
+}
+
 const shown = () => [...root.querySelectorAll(".chat-text")].map((node) => node.textContent);
 const frame = () => vi.advanceTimersToNextFrame();
 
@@ -69,7 +74,9 @@ describe("lines of the chat widget", () => {
     frame();
     expect(shown()).toEqual(["hello"]);
   });
+});
 
+describe("lines that are removed from the chat widget", () => {
   it("removes deleted lines at once, shown or not", () => {
     open();
     add(line("shown"));
@@ -94,7 +101,19 @@ describe("lines of the chat widget", () => {
     expect(shown()).toEqual(["fine"]);
   });
 
-  it("drops lines that were removed while the page was offline", () => {
+  it("removes the lines of a banned viewer by time, whatever the length of the fractions", () => {
+    open({ disappear_after_seconds: 0 });
+    add(sentAt("05.9", "before"), sentAt("06", "first"), sentAt("06.3", "last"));
+    frame();
+    const { connection_id, sent_at: since } = sentAt("06.000000", "");
+    const { sent_at: until } = sentAt("06.300000", "");
+    chat?.event({ type: "swept", connection_id, author_id: "", since, until });
+    expect(shown()).toEqual(["before"]);
+  });
+});
+
+describe("lines that were removed while the page of the chat widget was offline", () => {
+  it("drops them", () => {
     open();
     add(line("kept"), line("removed"));
     frame();
@@ -103,11 +122,72 @@ describe("lines of the chat widget", () => {
     expect(shown()).toEqual(["kept"]);
   });
 
-  it("forgets hidden lines that were removed while the page was offline", () => {
+  it("forgets them if they are hidden", () => {
     open();
     add(line("!removed"), line("!kept"));
     chat?.state({ lines: [line("!kept", { sent_at: "2000-01-01T00:00:00Z" })] });
     expect(chat?.current?.().lines?.map((each) => each.text)).toEqual(["!kept"]);
+  });
+
+  it("forgets them if they wait for a frame, also after a hundred hidden lines", () => {
+    open({ disappear_after_seconds: 0 });
+    add(sentAt("01", "removed"), ...Array.from({ length: 100 }, (_, at) => sentAt("02", `!${at}`)));
+    chat?.state({ lines: [sentAt("00", "kept")] });
+    frame();
+    expect(shown()).toEqual(["kept"]);
+  });
+
+  it("are no older than the oldest line of the state, whatever the length of the fractions", () => {
+    open({ disappear_after_seconds: 0 });
+    add(sentAt("06", "older"), sentAt("06.3", "kept"), sentAt("06.4", "removed"));
+    frame();
+    chat?.state({ lines: [sentAt("06.3", "kept")] });
+    frame();
+    expect(shown()).toEqual(["older", "kept"]);
+  });
+});
+
+describe("order of the lines of the chat widget", () => {
+  beforeEach(() => open({ disappear_after_seconds: 0 }));
+
+  it("puts an older line that follows a deletion in its place", () => {
+    const [z, a, b, c] = [sentAt("01", "z"), sentAt("02", "a"), sentAt("03", "b"), sentAt("04", "c")];
+    add(a, b, c);
+    frame();
+    chat?.state({ lines: [z, a, b] });
+    frame();
+    expect(shown()).toEqual(["z", "a", "b"]);
+    add(sentAt("05", "d"));
+    frame();
+    expect(shown()).toEqual(["a", "b", "d"]);
+  });
+
+  it("puts older lines that a new command prefix reveals in their place", () => {
+    const lines = [sentAt("01", "!a"), sentAt("02", "one"), sentAt("02", "!b")];
+    chat?.state({ lines });
+    frame();
+    chat?.state({ lines, command_prefix: "?" });
+    frame();
+    expect(shown()).toEqual(["!a", "one", "!b"]);
+  });
+
+  it("puts a live line last, even if a slow platform sent it before all lines that are shown", () => {
+    add(sentAt("02", "b"), sentAt("03", "c"), sentAt("04", "d"));
+    frame();
+    add(sentAt("01", "late"));
+    frame();
+    expect(shown()).toEqual(["c", "d", "late"]);
+    add(sentAt("05", "e"), sentAt("01.5", "late too"));
+    frame();
+    expect(shown()).toEqual(["late", "e", "late too"]);
+  });
+
+  it("keeps the newest line of a state that also arrived live before the next frame", () => {
+    const lines = ["01", "02", "03", "04"].map((second) => sentAt(second, second));
+    add(sentAt("04", "04"));
+    chat?.state({ lines });
+    frame();
+    expect(shown()).toEqual(["02", "03", "04"]);
   });
 });
 

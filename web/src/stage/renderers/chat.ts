@@ -1,4 +1,5 @@
 import { type ChatLine, lineKey } from "../../api/chat";
+import { microsecondsOf } from "../../lib/time/microseconds";
 import { element, setCssVariables, shade } from "../dom";
 import { platformMark } from "../platform-mark";
 import { roleBadges } from "../role-badge";
@@ -9,9 +10,18 @@ import { lineText } from "./line-parts";
 
 type Settings = SettingsOf["chat"];
 
-interface Row {
+interface TimedLine {
   line: ChatLine;
+  /** Its `sent_at` in microseconds. */
+  at: number;
+  /** Sent by the server when it arrived there, not as part of a state. */
+  isLive: boolean;
+}
+
+interface Row extends TimedLine {
   node: HTMLElement;
+  /** Rows are in order of this: the time of the line, or of the row above it if a live line arrived late. */
+  position: number;
   /** When the line disappears, as `performance.now()`; infinite if lines do not disappear. */
   endsAt: number;
 }
@@ -22,8 +32,10 @@ const MAX_RECENT = 100;
 /** The latest `max_lines` lines; those that arrive between two frames of the browser are added in one step. */
 export class ChatRows {
   private rows = new Map<string, Row>();
-  private waiting = new Map<string, ChatLine>();
-  private readonly recent = new Map<string, ChatLine>();
+  /** At least the position of every row. */
+  private lastPosition = Number.NEGATIVE_INFINITY;
+  private readonly waiting = new Map<string, TimedLine>();
+  private readonly recent = new Map<string, TimedLine>();
   private frame = 0;
   private readonly expiry: ReturnType<typeof setInterval>;
   private shows: (line: ChatLine) => boolean;
@@ -40,30 +52,36 @@ export class ChatRows {
     this.shows = lineFilter(this.settings, prefix);
   }
 
-  add(line: ChatLine): void {
-    this.recent.set(lineKey(line), line);
+  /** A live line comes last, even if a slow platform sent it; a line of a state comes in its place by time. */
+  add(line: ChatLine, { isLive }: { isLive: boolean }): void {
+    const key = lineKey(line);
+    const timed = { line, at: microsecondsOf(line.sent_at), isLive };
+    this.recent.set(key, timed);
     if (this.recent.size > MAX_RECENT) this.recent.delete(this.recent.keys().next().value ?? "");
     if (!this.shows(line)) return;
-    this.waiting.set(lineKey(line), line);
-    if (this.waiting.size > this.settings.max_lines) {
-      const oldest = this.waiting.keys().next().value;
-      if (oldest !== undefined) this.waiting.delete(oldest);
-    }
+    // A line that arrives again waits with those that it arrived with.
+    this.waiting.delete(key);
+    this.waiting.set(key, timed);
+    if (this.waiting.size > this.settings.max_lines) this.waiting.delete(this.waiting.keys().next().value ?? "");
     this.frame ||= requestAnimationFrame(() => this.flush());
   }
 
   flush(): void {
     this.frame = 0;
     const added = document.createDocumentFragment();
-    for (const [key, line] of this.waiting) {
-      const endsAt = this.endsAt(line);
+    for (const [key, timed] of this.waiting) {
+      const endsAt = this.endsAt(timed.line);
       if (endsAt <= performance.now()) continue;
-      const row = { line, node: lineNode(line, this.settings), endsAt };
+      const node = lineNode(timed.line, this.settings);
       const earlier = this.rows.get(key);
-      // A notice that has grown, such as a gift bomb, replaces its earlier version.
-      if (earlier) earlier.node.replaceWith(row.node);
-      else added.append(row.node);
-      this.rows.set(key, row);
+      if (earlier) {
+        // A notice that has grown, such as a gift bomb, replaces its earlier version.
+        earlier.node.replaceWith(node);
+        this.rows.set(key, { ...timed, node, endsAt, position: earlier.position });
+      } else {
+        const position = timed.isLive ? Math.max(timed.at, this.lastPosition) : timed.at;
+        this.place(key, { ...timed, node, endsAt, position }, added);
+      }
     }
     this.waiting.clear();
     this.list.append(added);
@@ -85,24 +103,40 @@ export class ChatRows {
     this.remove(key);
   }
 
-  removeWhere(matches: (line: ChatLine) => boolean): void {
-    for (const [key, line] of this.recent) if (matches(line)) this.deleteLine(key);
-    for (const [key, { line }] of this.rows) if (matches(line)) this.deleteLine(key);
+  removeWhere(matches: (line: TimedLine) => boolean): void {
+    for (const lines of [this.recent, this.waiting, this.rows])
+      for (const [key, line] of lines) if (matches(line)) this.deleteLine(key);
   }
 
   /** The latest 100 lines, hidden and expired ones too: other settings may show them. */
   get latest(): ChatLine[] {
-    return [...this.recent.values()];
+    return [...this.recent.values()].map(({ line }) => line);
   }
 
   /** Removes lines since `since` whose keys are not in `keys`: they were deleted while the page was offline. */
-  keepOnly(keys: ReadonlySet<string>, since: string): void {
-    this.removeWhere((line) => !keys.has(lineKey(line)) && line.sent_at >= since);
+  keepOnly(keys: ReadonlySet<string>, since: number): void {
+    this.removeWhere(({ line, at }) => !keys.has(lineKey(line)) && at >= since);
   }
 
   destroy(): void {
     clearInterval(this.expiry);
     cancelAnimationFrame(this.frame);
+  }
+
+  /** Puts a row before those with later positions; a row that comes last, as nearly every one, without a search. */
+  private place(key: string, row: Row, added: DocumentFragment): void {
+    const rows = row.position < this.lastPosition ? [...this.rows] : [];
+    const index = rows.findIndex(([, { position }]) => position > row.position);
+    const later = rows[index];
+    if (later) {
+      later[1].node.before(row.node);
+      rows.splice(index, 0, [key, row]);
+      this.rows = new Map(rows);
+    } else {
+      added.append(row.node);
+      this.rows.set(key, row);
+      this.lastPosition = row.position;
+    }
   }
 
   private expire(now: number): void {
@@ -147,15 +181,16 @@ export function mountChat(root: HTMLElement, settings: Settings): Renderer {
   return {
     state: ({ lines = [], command_prefix }) => {
       if (command_prefix !== undefined) rows.setPrefix(command_prefix);
-      rows.keepOnly(new Set(lines.map(lineKey)), lines[0]?.sent_at ?? "");
-      for (const line of lines) rows.add(line);
+      const since = lines[0] ? microsecondsOf(lines[0].sent_at) : Number.NEGATIVE_INFINITY;
+      rows.keepOnly(new Set(lines.map(lineKey)), since);
+      for (const line of lines) rows.add(line, { isLive: false });
     },
     current: () => ({ lines: rows.latest }),
     event: (event) => applyChatEvent(rows, event),
     test: (name) => {
       samples += 1;
       const line = sampleLine(name, samples);
-      rows.add(line);
+      rows.add(line, { isLive: true });
       if (name === "deleted") setTimeout(() => rows.deleteLine(lineKey(line)), 2_000);
     },
     destroy: () => rows.destroy(),
@@ -163,16 +198,17 @@ export function mountChat(root: HTMLElement, settings: Settings): Renderer {
 }
 
 function applyChatEvent(rows: ChatRows, event: StageEvent): void {
-  if (event.type === "line") rows.add(event.line);
+  if (event.type === "line") rows.add(event.line, { isLive: true });
   else if (event.type === "removed") for (const ref of event.lines) rows.deleteLine(lineKey(ref));
   else if (event.type === "swept") {
-    const { connection_id, author_id, since, until } = event;
+    const { connection_id, author_id } = event;
+    const [since, until] = [microsecondsOf(event.since), microsecondsOf(event.until)];
     rows.removeWhere(
-      (line) =>
+      ({ line, at }) =>
         line.connection_id === connection_id &&
         (!author_id || line.author?.id === author_id) &&
-        line.sent_at >= since &&
-        line.sent_at <= until,
+        at >= since &&
+        at <= until,
     );
   }
 }

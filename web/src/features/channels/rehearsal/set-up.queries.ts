@@ -23,9 +23,12 @@ interface SetUpProgress {
   failed: { step: string; error: unknown } | null;
 }
 
+/** The running step of each channel by channel id; `finished` also resolves after a failure. */
+const runningSteps = new Map<string, { step: string; finished: Promise<void> }>();
+
 /**
  * `start` runs the steps that are not done, in order, until one fails or the component is unmounted; called again, it
- * runs those still left.
+ * runs those still left. It first waits for a step that an earlier component left running.
  */
 export function useSetUp(channelId: string, onDone: () => void) {
   const client = useQueryClient();
@@ -43,7 +46,11 @@ export function useSetUp(channelId: string, onDone: () => void) {
     isRunning.current = true;
     let step: SetUpStep | undefined;
     try {
+      const running = runningSteps.get(channelId);
+      if (running) setProgress({ current: running.step, failed: null });
+      await running?.finished;
       let steps = await client.fetchQuery({ ...setUpQuery(channelId), staleTime: 0 });
+      if (!isMounted.current) return;
       for (step = nextStep(steps); step; step = nextStep(steps, step.key)) {
         setProgress({ current: step.key, failed: null });
         steps = await runStep(channelId, step.key);
@@ -69,5 +76,8 @@ export function nextStep(steps: readonly SetUpStep[], after?: string): SetUpStep
 
 async function runStep(channelId: string, step: string): Promise<SetUpStep[]> {
   const path = { channel_id: channelId, step };
-  return (await unwrap(api.POST(`${SET_UP}/{step}`, { params: { path } }))).steps;
+  const response = unwrap(api.POST(`${SET_UP}/{step}`, { params: { path } }));
+  const forget = () => void runningSteps.delete(channelId);
+  runningSteps.set(channelId, { step, finished: response.then(forget, forget) });
+  return (await response).steps;
 }

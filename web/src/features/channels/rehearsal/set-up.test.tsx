@@ -35,6 +35,19 @@ async function answer({ method, url }: Request): Promise<Response> {
   return Response.json({ steps: STEPS.map((key) => ({ key, label: `Do ${key}`, is_done: done.has(key) })) });
 }
 
+/** Delays the responses of a path; returns a function that releases them. */
+function holdResponses(path: string): () => void {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  fetched.mockImplementation(async (request) => {
+    if (request.url.endsWith(path)) await released;
+    return answer(request);
+  });
+  return () => release();
+}
+
 function open(path: string) {
   const client = createQueryClient(vi.fn());
   client.setQueryData(keys.user, { id: "u1", display_name: "Juniper" });
@@ -103,6 +116,37 @@ test("the set-up stops after the running step when the user goes back", async ()
   await waitFor(() => expect(isDone("youtube")).toBe(true));
   expect(posted()).toEqual(["twitch", "youtube"]);
   expect(router.state.location.pathname).toBe("/create-channel");
+});
+
+test.each([
+  ["runs no step", []],
+  ["does not open the chat", STEPS],
+])("a set-up that is left while its steps are loading %s", async (_, doneSteps) => {
+  markAsRehearsal();
+  done = new Set(doneSteps);
+  const release = holdResponses("/set-up");
+  const { client, router } = open("/welcome?set-up=c1");
+  await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+  await act(() => router.navigate("/create-channel"));
+  release();
+  await waitFor(() => expect(client.getQueryData(setUpQuery("c1").queryKey)).toBeDefined());
+  await act(() => new Promise((settled) => setTimeout(settled)));
+  expect(posted()).toEqual([]);
+  expect(router.state.location.pathname).toBe("/create-channel");
+});
+
+test("a set-up that is opened again waits for the step that still runs", async () => {
+  markAsRehearsal();
+  const release = holdResponses("/youtube");
+  const { router } = open("/welcome?set-up=c1");
+  await waitFor(() => expect(posted()).toEqual(["twitch", "youtube"]));
+  await act(() => router.navigate("/create-channel"));
+  await act(() => router.navigate("/welcome?set-up=c1"));
+  const running = await screen.findByText("In progress");
+  expect(running.closest("li")?.textContent).toContain("Do youtube");
+  release();
+  expect(await screen.findByRole("heading", { name: "Chat" })).toBeTruthy();
+  expect(posted()).toEqual(["twitch", "youtube", "filters"]);
 });
 
 test("Start from nothing opens the form for a new channel", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ChatEvent, type LineRef, lineKey } from "../../../api/chat";
+import { currentToasts } from "../../../ui/toast/toast";
 import { DEFAULT_APPEARANCE } from "../chat-appearance";
 import { countUnread } from "../list/unread-count";
 import { visibleRows } from "../list/visible-rows";
@@ -196,6 +197,65 @@ test("the chat is cleared when access is lost and reloaded when access returns",
   expect([store.current().status, windowTexts(store)]).toEqual(["no_access", []]);
   await vi.advanceTimersByTimeAsync(15_000);
   expect([store.current().status, windowTexts(store)]).toEqual(["ready", ["a"]]);
+});
+
+test("a chat that is reloaded by hand after access has returned gets live events", async () => {
+  const { server, store, clock } = await start();
+  server.deny();
+  await store.refetch();
+  server.emit(lineEvent("live"));
+  clock.advance(20);
+  expect([store.current().status, windowTexts(store)]).toEqual(["ready", ["live"]]);
+});
+
+test("a chat whose reload by hand fails at first gets live events after the retry", async () => {
+  const { server, store, clock } = await start();
+  server.deny();
+  server.failure = new Error("no");
+  await store.refetch();
+  expect(store.current().status).toBe("failed");
+  server.failure = null;
+  await vi.advanceTimersByTimeAsync(2_000);
+  server.emit(lineEvent("live"));
+  clock.advance(20);
+  expect(windowTexts(store)).toEqual(["live"]);
+});
+
+test("a jump after access has returned shows its target and gets live events", async () => {
+  const server = new FakeServer();
+  server.pageSize = 10;
+  server.emit(...numberedLines(100));
+  const { store, clock } = await start(server);
+  server.deny();
+  await store.jumpTo(line("m40", { second: 40 }), lineKey(line("m40")));
+  await flushResponses();
+  expect([windowTexts(store).includes("m40"), windowTexts(store).includes("m99")]).toEqual([true, false]);
+  server.emit({ type: "removed", lines: [line("m40")], removal: removal() });
+  clock.advance(20);
+  const row = store.current().window.rows.find(({ key }) => key === lineKey(line("m40")));
+  expect(row).toMatchObject({ removal: { how: "deleted" } });
+});
+
+test("a chat that was closed does not subscribe again", async () => {
+  const { server, store, clock, stop } = await start();
+  server.deny();
+  stop();
+  await store.refetch();
+  server.emit(lineEvent("live"));
+  clock.advance(20);
+  expect(windowTexts(store)).toEqual([]);
+});
+
+test("a jump that fails keeps the rows and shows its error", async () => {
+  const server = new FakeServer();
+  server.pageSize = 10;
+  server.emit(...numberedLines(100));
+  const { store } = await start(server);
+  const before = windowTexts(store);
+  server.failure = new Error("The database is busy.");
+  await store.jumpTo(line("m40", { second: 40 }), lineKey(line("m40")));
+  expect([store.current().status, windowTexts(store)]).toEqual(["ready", before]);
+  expect(currentToasts()).toMatchObject([{ tone: "error", message: "The database is busy." }]);
 });
 
 test("a paused chat is reloaded with one page when access returns", async () => {

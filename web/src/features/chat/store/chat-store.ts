@@ -1,5 +1,7 @@
 import { type ChatEvent, type ChatLine, lineKey, type SentMessage, type StoredLine } from "../../../api/chat";
+import { messageOf } from "../../../api/errors";
 import { microsecondsOf } from "../../../lib/time/microseconds";
+import { toast } from "../../../ui/toast/toast";
 import { type ChatSource, echoSearchStart, type LinePage } from "./chat-source";
 import {
   applyEvents,
@@ -74,6 +76,7 @@ export class ChatStore {
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private holdTimer: ReturnType<typeof setTimeout> | undefined;
   private isAtEnd = true;
+  private hasLostAccess = false;
 
   constructor(
     private readonly source: ChatSource,
@@ -96,6 +99,7 @@ export class ChatStore {
     this.listen();
     return () => {
       this.generation += 1;
+      this.hasLostAccess = false;
       clearTimeout(this.retryTimer);
       clearTimeout(this.holdTimer);
       this.pacer.clear();
@@ -105,6 +109,7 @@ export class ChatStore {
   }
 
   private listen(): void {
+    this.hasLostAccess = false;
     this.unsubscribe?.();
     this.unsubscribe = this.source.listen({
       onEvents: (events) => this.pacer.push(events),
@@ -175,14 +180,20 @@ export class ChatStore {
       this.set({ target: key });
       return;
     }
-    await this.load(async () => {
+    const fetch = async () => {
       const lines = await this.fetchAround(line);
       const sent = await this.fetchSent(lines, line.sent_at);
       return { fetched: { lines, sent, hasOlder: true }, isBehind: true, target: key };
-    });
+    };
+    await this.load(fetch, (error) => toast.error(messageOf(error)));
+    if (this.snapshot.target !== key) return;
+    this.setAtEnd(false);
+    // Only now, because a new subscription triggers a fetch, which would replace a jump that is still loading.
+    if (this.hasLostAccess) this.listen();
   }
 
   async refetch(toEnd = this.isAtEnd): Promise<void> {
+    if (this.hasLostAccess) this.listen();
     await this.load(async () => {
       const { window } = this.snapshot;
       const isNewest = toEnd || window.rows.length === 0;
@@ -191,7 +202,8 @@ export class ChatStore {
     });
   }
 
-  private async load(fetch: () => Promise<LoadedWindow>): Promise<void> {
+  /** Replaces all rows; `showError` is called for an error that is not shown in place of the rows. */
+  private async load(fetch: () => Promise<LoadedWindow>, showError?: (error: unknown) => void): Promise<void> {
     this.generation += 1;
     const { generation } = this;
     clearTimeout(this.retryTimer);
@@ -199,7 +211,9 @@ export class ChatStore {
       const change = await this.withJournal(fetch, (loaded, events) => this.applyLoaded(loaded, events));
       if (generation === this.generation) this.set({ ...change, generation });
     } catch (error) {
-      if (generation === this.generation) this.handleFailure(error);
+      if (generation !== this.generation) return;
+      this.handleFailure(error);
+      if (this.snapshot.status === "ready") showError?.(error);
     }
   }
 
@@ -252,16 +266,14 @@ export class ChatStore {
 
   private loseAccess(): void {
     this.generation += 1;
+    this.hasLostAccess = true;
     this.unsubscribe?.();
     this.unsubscribe = null;
     this.pacer.clear();
     this.set({ ...INITIAL_SNAPSHOT, status: "no_access" });
     // Access may be granted again while this page stays open.
     clearTimeout(this.retryTimer);
-    this.retryTimer = setTimeout(() => {
-      void this.refetch();
-      this.listen();
-    }, REOPEN_MS);
+    this.retryTimer = setTimeout(() => void this.refetch(), REOPEN_MS);
   }
 
   private applyLive(events: ChatEvent[]): void {

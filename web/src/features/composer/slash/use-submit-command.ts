@@ -5,6 +5,7 @@ import type { SentHistory } from "../sent-history";
 import { sendProblem, targetsFor } from "../targets/reply-targets";
 import type { ComposerTargets } from "../targets/use-composer-targets";
 import type { Draft } from "../use-draft";
+import type { Picked } from "../use-picked";
 import { loadSlash } from "./load-slash";
 import type { SlashModule } from "./slash-module";
 import type { SlashTargets } from "./slash-targets";
@@ -17,7 +18,7 @@ export type RunnableCommand = Exclude<Parsed, TextCommand>;
 interface Options {
   draft: Draft;
   delivery: ComposerTargets;
-  picked: Person | null;
+  picked: Picked;
   history: SentHistory;
   canRaid: boolean;
   /** Ids of the connections with an account of the user: only there users can announce as themselves. */
@@ -47,9 +48,10 @@ export function useSubmitCommand(options: Options) {
   const run = async (text: string, command: RunnableCommand, where: SlashTargets) => {
     if (!gate.enter()) return;
     try {
-      const error = await runSlashCommand(command, picked, where);
+      const error = await runSlashCommand(command, picked.person, where);
       onProblem(error);
       if (error !== null) return;
+      picked.clear(picked.person);
       history.add(text);
       if (draft.latest().trim() === text) draft.setText("");
     } catch {

@@ -35,7 +35,7 @@ export function newDraft({ defaults }: FilterTypeInfo, name: string): FilterDraf
 }
 
 /** The request body; `isWithTerms` is false if the terms are unchanged or the filter has none. */
-export function bodyOf({ rows, ...draft }: FilterContents, isWithTerms: boolean): FilterBody {
+export function bodyOf({ rows, unadded: _unadded, ...draft }: FilterContents, isWithTerms: boolean): FilterBody {
   const settings = isWithTerms ? { ...draft.settings, terms: toTerms(rows) } : draft.settings;
   // The cast is safe: type and settings have matched since the draft was created, but the compiler sees two unions.
   return { ...draft, name: draft.name.trim(), ladder: draft.ladder.map(stepBody), settings } as FilterBody;

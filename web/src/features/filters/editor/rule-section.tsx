@@ -23,7 +23,8 @@ export function RuleSection({ problems, ...form }: RuleSectionProps) {
       {draft.type === "banned_terms" && (
         <TermsEditor
           rows={draft.rows}
-          onChange={(rows) => change({ rows })}
+          unadded={draft.unadded}
+          onChange={change}
           problems={problems}
           error={errorOf("settings.terms")}
           isLocked={isLocked}

@@ -3,13 +3,11 @@ import { fieldErrors } from "../../../api/errors";
 import type { DraftBase, SavedDraft } from "../../../ui/editor/drafts";
 import type { EditorForm } from "../../../ui/editor/use-editor-form";
 import { type EditorSheetState, useEditorSheet } from "../../../ui/editor/use-editor-sheet";
-import type { FilterDraft } from "../filter-types";
-import { currentProblems, problemsOf, type TermRow } from "../terms/terms";
+import type { FilterDraft, Term } from "../filter-types";
+import { addTerms, currentProblems, problemsOf, type TermList, type TermRow, unaddedOf } from "../terms/terms";
 
 /** The edited fields of a filter, with its terms. */
-export interface FilterContents extends FilterDraft {
-  rows: readonly TermRow[];
-}
+export interface FilterContents extends FilterDraft, TermList {}
 
 export type FilterForm = EditorForm<FilterContents>;
 
@@ -35,15 +33,22 @@ export function useFilterSheet({ onSave, ...options }: SheetOptions): FilterShee
   const [termErrors, setTermErrors] = useState(NONE);
   const sheet = useEditorSheet<FilterContents>({
     ...options,
-    onSave: async (contents, base) => {
+    onSave: async ({ unadded, ...contents }, base) => {
       setTermErrors(NONE);
+      const rows = unadded ? add(contents.rows, unadded) : contents.rows;
       try {
-        return await onSave(contents, base);
+        return await onSave({ ...contents, rows }, base);
       } catch (error) {
-        setTermErrors(problemsOf(contents.rows, fieldErrors(error)));
+        setTermErrors(problemsOf(rows, fieldErrors(error)));
         throw error;
       }
     },
   });
+  // Added to the form too, which shows the errors of terms at their rows.
+  const add = (before: readonly TermRow[], { text, kind }: Term) => {
+    const { rows, overLimit } = addTerms(before, text, kind);
+    sheet.form.change({ rows, unadded: unaddedOf(overLimit, kind) });
+    return rows;
+  };
   return { sheet, problems: currentProblems(sheet.form.draft.rows, termErrors) };
 }

@@ -2,31 +2,37 @@ import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import type { Term } from "../filter-types";
 import { KIND_HELP, KINDS, kindOf } from "./term-kinds";
-import { type AddedTerms, addedMessage, addTerms, type TermRow } from "./terms";
+import { type AddedTerms, addedMessage, addTerms, type TermList, unaddedOf } from "./terms";
 import classes from "./terms.module.css";
 
-// Terms over the limit stay in the field, unless they are so many that the field would take seconds to lay them out.
+// Terms over the limit stay in the field; if they are so many that it would take seconds to lay them out, only those
+// that were in it before.
 const MAX_LEFT = 1_000;
 
-interface AddTermsProps {
-  rows: readonly TermRow[];
-  onChange: (rows: TermRow[]) => void;
+interface AddTermsProps extends TermList {
+  onChange: (part: Partial<TermList>) => void;
 }
 
-export function AddTerms({ rows, onChange }: AddTermsProps) {
-  const [text, setText] = useState("");
-  const [kind, setKind] = useState<Term["kind"]>("phrase");
+export function AddTerms({ rows, unadded, onChange }: AddTermsProps) {
+  const [lastKind, setLastKind] = useState<Term["kind"]>("phrase");
   const [result, setResult] = useState<AddedTerms | null>(null);
+  const { text, kind } = unadded ?? { text: "", kind: lastKind };
+
+  function enter(entered: Term) {
+    setLastKind(entered.kind);
+    onChange({ unadded: entered.text === "" ? undefined : entered });
+  }
 
   function add(entered: string) {
     const added = addTerms(rows, entered, kind);
-    setText(added.overLimit.length > MAX_LEFT ? "" : added.overLimit.map((term) => `${term}\n`).join(""));
+    const { overLimit } = added.overLimit.length > MAX_LEFT ? addTerms(added.rows, text, kind) : added;
     setResult(added.added + added.repeated + added.overLimit.length > 0 ? added : null);
-    if (added.added > 0) onChange(added.rows);
+    onChange({ rows: added.rows, unadded: unaddedOf(overLimit, kind) });
   }
 
   function keyDown(event: KeyboardEvent) {
-    if (event.key !== "Enter" || event.shiftKey) return;
+    // Enter that ends an IME composition is ignored.
+    if (event.nativeEvent.isComposing || event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     add(text);
   }
@@ -52,7 +58,7 @@ export function AddTerms({ rows, onChange }: AddTermsProps) {
         value={text}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => enter({ kind, text: event.currentTarget.value })}
         onKeyDown={keyDown}
         onPaste={paste}
       />
@@ -62,7 +68,7 @@ export function AddTerms({ rows, onChange }: AddTermsProps) {
           aria-label="Type of new terms"
           data={KINDS}
           value={kind}
-          onChange={(event) => setKind(kindOf(event.currentTarget.value))}
+          onChange={(event) => enter({ text, kind: kindOf(event.currentTarget.value) })}
         />
         <Button onClick={() => add(text)} disabled={text.trim() === ""}>
           Add

@@ -3,7 +3,7 @@ import { createEvent, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import type { Term } from "../filter-types";
-import { MAX_TERMS, type TermRow, toRows } from "./terms";
+import { MAX_TERMS, type TermList, toRows } from "./terms";
 import { TermsEditor } from "./terms-editor";
 
 interface EditorProps {
@@ -12,8 +12,9 @@ interface EditorProps {
 }
 
 function Editor({ problems = {}, terms = [{ kind: "phrase", text: "free skins" }] }: EditorProps) {
-  const [rows, setRows] = useState<readonly TermRow[]>(toRows(terms));
-  return <TermsEditor rows={rows} onChange={setRows} problems={problems} isLocked={false} />;
+  const [list, setList] = useState<TermList>({ rows: toRows(terms) });
+  const change = (part: Partial<TermList>) => setList({ ...list, ...part });
+  return <TermsEditor {...list} onChange={change} problems={problems} isLocked={false} />;
 }
 
 function show(problems?: Record<number, string>, terms?: readonly Term[]) {
@@ -49,6 +50,28 @@ test("terms over the limit stay in the field [V3]", () => {
   fireEvent.keyDown(field, { key: "Enter" });
   expect(field.value).toBe("views\nskins\n");
   expect(screen.getByText("0 added, 2 not added: the limit is 10,000.")).toBeDefined();
+});
+
+test("the typed text stays when too many pasted terms are over the limit to show them", () => {
+  show(
+    {},
+    Array.from({ length: MAX_TERMS }, (_, index) => ({ kind: "phrase", text: `term ${index}` })),
+  );
+  const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Add terms" });
+  fireEvent.change(field, { target: { value: "bots\nviews\n" } });
+  const pasted = Array.from({ length: 1_001 }, (_, index) => `pasted ${index}`).join("\n");
+  fireEvent(field, createEvent.paste(field, { clipboardData: { getData: () => pasted } }));
+  expect(field.value).toBe("bots\nviews\n");
+  expect(screen.getByText("0 added, 1,003 not added: the limit is 10,000.")).toBeDefined();
+});
+
+test("Enter that ends an IME composition adds nothing", () => {
+  show();
+  const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Add terms" });
+  fireEvent.change(field, { target: { value: "ぼっと" } });
+  fireEvent.keyDown(field, { key: "Enter", isComposing: true });
+  expect(terms()).toEqual(["free skins"]);
+  expect(field.value).toBe("ぼっと");
 });
 
 test("a pasted list replaces the selected text", () => {

@@ -5,12 +5,11 @@ import { VList, type VListHandle } from "virtua";
 import { formatCount } from "../number-format";
 import { AddTerms } from "./add-terms";
 import { TermLine } from "./term-line";
-import { MAX_TERMS, searchTerms, type TermRow } from "./terms";
+import { MAX_TERMS, searchTerms, type TermList, type TermRow } from "./terms";
 import classes from "./terms.module.css";
 
-interface TermsEditorProps {
-  rows: readonly TermRow[];
-  onChange: (rows: TermRow[]) => void;
+interface TermsEditorProps extends TermList {
+  onChange: (part: Partial<TermList>) => void;
   /** Errors of terms, by the key of their row. */
   problems: Readonly<Record<number, string>>;
   error?: string | undefined;
@@ -21,7 +20,7 @@ const LINE_HEIGHT = 36;
 const MAX_LINES_SHOWN = 8;
 
 /** Field that adds terms, above the searchable list of up to ten thousand terms. */
-export function TermsEditor({ rows, onChange, problems, error, isLocked }: TermsEditorProps) {
+export function TermsEditor({ rows, unadded, onChange, problems, error, isLocked }: TermsEditorProps) {
   const [query, setQuery] = useState("");
   const found = useMemo(() => searchTerms(rows, query), [rows, query]);
   const list = useRef<VListHandle>(null);
@@ -30,10 +29,10 @@ export function TermsEditor({ rows, onChange, problems, error, isLocked }: Terms
   useEffect(() => {
     if (invalid > 0 && firstInvalid >= 0) list.current?.scrollToIndex(firstInvalid, { align: "start" });
   }, [invalid, firstInvalid]);
-  const set = (row: TermRow) => onChange(rows.map((other) => (other.key === row.key ? row : other)));
+  const set = (row: TermRow) => onChange({ rows: rows.map((other) => (other.key === row.key ? row : other)) });
   return (
     <div className={classes["editor"]}>
-      {!isLocked && <AddTerms rows={rows} onChange={onChange} />}
+      {!isLocked && <AddTerms rows={rows} unadded={unadded} onChange={onChange} />}
       <div className={classes["bar"]}>
         <span className={classes["count"]}>
           {formatCount(rows.length)} of {formatCount(MAX_TERMS)} terms
@@ -58,7 +57,7 @@ export function TermsEditor({ rows, onChange, problems, error, isLocked }: Terms
             problem={problems[row.key]}
             isLocked={isLocked}
             onChange={set}
-            onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
+            onRemove={() => onChange({ rows: rows.filter(({ key }) => key !== row.key) })}
           />
         )}
       </Lines>

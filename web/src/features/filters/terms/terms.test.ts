@@ -6,7 +6,7 @@ const rows = toRows([
   { kind: "regex", text: "buy.+now" },
 ]);
 
-const texts = (found: { text: string }[]) => found.map(({ text }) => text);
+const texts = (found: readonly { text: string }[]) => found.map(({ text }) => text);
 
 test("every line becomes a term, without empty lines and duplicates", () => {
   const added = addTerms(rows, "cheap views\r\n\n  FREE SKINS \ncheap views\nbots", "phrase");
@@ -26,6 +26,17 @@ test("a filter takes ten thousand terms and reports how many were left out [V3]"
   expect(addedMessage(added)).toBe("10,000 added, 5 not added: the limit is 10,000.");
 });
 
+test("a repeat of a term over the limit is not called listed", () => {
+  const full = toRows(Array.from({ length: MAX_TERMS - 1 }, (_, index) => ({ kind: "phrase", text: `term ${index}` })));
+  const added = addTerms(full, "bots\nviews\nViews\nBOTS", "phrase");
+  expect(addedMessage(added)).toBe("1 added, 1 already listed, 2 not added: the limit is 10,000.");
+});
+
+test("outer spaces are part of a regex, and of no other term", () => {
+  expect(texts(addTerms([], " bots \n  \n", "regex").rows)).toEqual([" bots "]);
+  expect(texts(addTerms([], " bots \n  \n", "wildcard").rows)).toEqual(["bots"]);
+});
+
 test("keys stay unique when a term is added after others were removed", () => {
   const after = addTerms(rows.slice(1), "bots", "phrase").rows;
   expect(new Set(after.map(({ key }) => key)).size).toBe(after.length);
@@ -33,7 +44,7 @@ test("keys stay unique when a term is added after others were removed", () => {
 
 test("search ignores case", () => {
   const all = addTerms(rows, "buy skins", "phrase").rows;
-  expect(texts([...searchTerms(all, " SKINS ")])).toEqual(["free skins", "buy skins"]);
+  expect(texts(searchTerms(all, " SKINS "))).toEqual(["free skins", "buy skins"]);
 });
 
 test("a server error stays with its term when earlier lines are removed [V3]", () => {

@@ -9,43 +9,54 @@ export interface TermRow extends Term {
   key: number;
 }
 
+/** The terms of a filter in its editor. */
+export interface TermList {
+  rows: readonly TermRow[];
+  /** Text in the field for new terms, one per line: saving adds them. */
+  unadded?: Term | undefined;
+}
+
 export interface AddedTerms {
-  rows: TermRow[];
+  rows: readonly TermRow[];
   added: number;
-  /** Number of lines that repeat another line or an existing term. */
+  /** Number of lines that repeat an added or an existing term. */
   repeated: number;
-  /** Terms left out because of MAX_TERMS. */
+  /** Lines left out because of MAX_TERMS. */
   overLimit: readonly string[];
 }
 
 /** Appends each line of a text as a term of this kind, without duplicates. */
 export function addTerms(rows: readonly TermRow[], text: string, kind: Term["kind"]): AddedTerms {
-  const lines = splitLines(text);
-  const existing = new Set(rows.map(identityOf));
+  const lines = splitLines(text, kind);
+  const listed = new Set(rows.map(identityOf));
   const added: TermRow[] = [];
-  let next = nextKey(rows);
+  const overLimit: string[] = [];
+  const firstKey = nextKey(rows);
   for (const line of lines) {
     const identity = identityOf({ kind, text: line });
-    if (existing.has(identity)) continue;
-    existing.add(identity);
-    added.push({ kind, text: line, key: next });
-    next += 1;
+    if (listed.has(identity)) continue;
+    if (rows.length + added.length >= MAX_TERMS) overLimit.push(line);
+    else {
+      listed.add(identity);
+      added.push({ kind, text: line, key: firstKey + added.length });
+    }
   }
-  const room = Math.max(0, MAX_TERMS - rows.length);
-  const accepted = added.slice(0, room);
-  return {
-    rows: [...rows, ...accepted],
-    added: accepted.length,
-    repeated: lines.length - added.length,
-    overLimit: added.slice(room).map((term) => term.text),
-  };
+  const repeated = lines.length - added.length - overLimit.length;
+  // Unchanged rows stay the same list, which is not sent again.
+  return { rows: added.length > 0 ? [...rows, ...added] : rows, added: added.length, repeated, overLimit };
 }
 
-export function splitLines(text: string): string[] {
+/** The lines as text of the field for new terms. */
+export function unaddedOf(lines: readonly string[], kind: Term["kind"]): Term | undefined {
+  return lines.length === 0 ? undefined : { kind, text: lines.map((line) => `${line}\n`).join("") };
+}
+
+/** The lines that are not blank; outer spaces are part of a regex, as on the server. */
+function splitLines(text: string, kind: Term["kind"]): string[] {
   return text
     .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+    .filter((line) => line.trim() !== "")
+    .map((line) => (kind === "regex" ? line : line.trim()));
 }
 
 export function toRows(terms: readonly Term[]): TermRow[] {

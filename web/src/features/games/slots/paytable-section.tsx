@@ -6,6 +6,7 @@ import { Section } from "../editor/section";
 import type { PaytableLine, SlotsSettings } from "../game-types";
 import classes from "../games.module.css";
 import { ANY } from "../odds/odds";
+import { changeReel } from "./symbol-places";
 
 const MAX_LINES = 30;
 const MAX_MULTIPLIER = 10_000;
@@ -46,7 +47,7 @@ export function PaytableSection({ draft, change, errorOf, isLocked }: FormProps<
                 disabled={isLocked}
                 error={reel === 0 && errorOf(`paytable.${index}.symbols`)}
                 data={[...symbols.map((each) => each.symbol), { value: ANY, label: "any" }]}
-                onChange={(event) => set(index, { symbols: line.symbols.with(reel, event.currentTarget.value) })}
+                onChange={(event) => set(index, { symbols: changeReel(draft, line, reel, event.currentTarget.value) })}
               />
             ))}
             <NumberField

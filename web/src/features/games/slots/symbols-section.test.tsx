@@ -3,6 +3,8 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import type { SlotsSettings } from "../game-types";
+import { solveSlots } from "../odds/solver";
+import { PaytableSection } from "./paytable-section";
 import { SymbolsSection } from "./symbols-section";
 
 const START = {
@@ -23,7 +25,17 @@ function Form() {
   const [settings, setSettings] = useState(START as unknown as SlotsSettings);
   draft = settings;
   const change = (part: Partial<SlotsSettings>) => setSettings({ ...settings, ...part });
-  return <SymbolsSection draft={settings} change={change} errorOf={() => undefined} isLocked={false} />;
+  const form = { draft: settings, change, errorOf: () => undefined, isLocked: false };
+  const solve = () => change({ paytable: solveSlots(settings, 50) ?? [] });
+  return (
+    <>
+      <SymbolsSection {...form} />
+      <PaytableSection {...form} />
+      <button type="button" onClick={solve}>
+        Set the multipliers
+      </button>
+    </>
+  );
 }
 
 function type(index: number, ...texts: string[]) {
@@ -74,6 +86,32 @@ test("a symbol that had the text of another one, or of any symbol, keeps its com
   ])
     type(2, texts[0] as string, texts[1] as string);
   expect(combinations()).toEqual(["7 7 *", "horn horn horn"]);
+});
+
+test("a line keeps its symbols when its multiplier changes while two symbols have the same text", () => {
+  show();
+  type(2, "7");
+  fireEvent.change(screen.getByRole("textbox", { name: "Combination 2 pays" }), { target: { value: "4" } });
+  type(1, "bell");
+  expect(combinations()).toEqual(["bell bell *", "7 7 7"]);
+  expect(draft.paytable[1]?.multiplier).toBe(4);
+});
+
+test("a line keeps its symbols when the multipliers are set while a symbol has the text of any symbol", () => {
+  show();
+  type(2, "*");
+  fireEvent.click(screen.getByRole("button", { name: "Set the multipliers" }));
+  type(2, "horn");
+  expect(combinations()).toEqual(["7 7 *", "horn horn horn"]);
+  expect(draft.paytable[1]?.multiplier).not.toBe(5);
+});
+
+test("a line keeps its other symbols when one changes while two symbols have the same text", () => {
+  show();
+  type(2, "7");
+  fireEvent.change(screen.getByRole("combobox", { name: "Combination 2, symbol 3" }), { target: { value: "*" } });
+  type(1, "bell");
+  expect(combinations()).toEqual(["bell bell *", "7 7 *"]);
 });
 
 test("removing a symbol keeps the combinations of another symbol with the same text", () => {

@@ -1,13 +1,12 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
 import { formatNumber } from "../../../lib/locale";
 import type { FormProps } from "../editor/form-props";
 import { NumberField } from "../editor/number-field";
 import { Section } from "../editor/section";
 import type { SlotSymbol, SlotsSettings } from "../game-types";
 import classes from "../games.module.css";
-import { SymbolPlaces } from "./symbol-places";
+import { addSymbol, changeSymbol, removeSymbol } from "./symbol-places";
 
 const MAX_SYMBOLS = 12;
 const MAX_WEIGHT = 1_000;
@@ -16,7 +15,6 @@ const MAX_LENGTH = 20;
 export function SymbolsSection(form: FormProps<SlotsSettings>) {
   const { draft, change, errorOf, isLocked } = form;
   const { symbols } = draft;
-  const [places] = useState(() => new SymbolPlaces());
   const total = symbols.reduce((sum, { weight }) => sum + (weight > 0 ? weight : 0), 0);
   return (
     <Section
@@ -25,7 +23,7 @@ export function SymbolsSection(form: FormProps<SlotsSettings>) {
       tools={
         !isLocked &&
         symbols.length < MAX_SYMBOLS && (
-          <button type="button" className={classes["quiet"]} onClick={() => change(places.add(draft))}>
+          <button type="button" className={classes["quiet"]} onClick={() => change(addSymbol(draft))}>
             <IconPlus size={14} aria-hidden="true" />
             Add symbol
           </button>
@@ -41,8 +39,8 @@ export function SymbolsSection(form: FormProps<SlotsSettings>) {
               index={index}
               total={total}
               form={form}
-              onChange={(part) => change(places.change(draft, index, part))}
-              onRemove={() => change(places.remove(draft, index))}
+              onChange={(part) => change(changeSymbol(draft, index, part))}
+              onRemove={() => change(removeSymbol(draft, index))}
             />
           </li>
         ))}
