@@ -3,15 +3,11 @@
 import re
 import unicodedata
 
-from greenroom.kernel.text import BLANK
+from greenroom.kernel.text import WITHOUT_INVISIBLE
 
 # Characters that chat clients append so that a repeated message is no duplicate; pasted text has them, too.
 INVISIBLE = "\u034f\u200b\u200c\u200d\u2060\ufeff\U000e0000"
 _AT_ENDS = INVISIBLE + "".join(each for each in map(chr, range(0x3001)) if each.isspace())
-
-# Combining marks without a visible form: variation selectors, the grapheme joiner, and two Khmer vowels.
-_INVISIBLE_MARKS = frozenset("\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f")
-_VARIATION_SELECTORS = ((0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
 
 _PICTURE = r"[\xa9\xae\u203c\u2049\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
 # Emoji that contain invisible characters: joined emoji, regional flags, keycaps.
@@ -41,8 +37,4 @@ def has_invisible(name: str) -> bool:
 
 
 def _is_invisible(character: str) -> bool:
-    if character in BLANK or character in _INVISIBLE_MARKS:
-        return True
-    point = ord(character)
-    is_selector = any(first <= point <= last for first, last in _VARIATION_SELECTORS)
-    return is_selector or unicodedata.category(character) == "Cf"
+    return ord(character) in WITHOUT_INVISIBLE or unicodedata.category(character) == "Cf"

@@ -18,6 +18,7 @@ from greenroom.music.rules import Pace
 from greenroom.responses.variables import Refused
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer
+from support.server_fixtures import shared_loop_fixture
 
 Json = dict[str, Any]
 CONNECTION = UUID("0198c0de-0000-7000-8000-000000000001")
@@ -218,53 +219,50 @@ async def test_song_without_a_response_of_spotify_is_not_sent_again(channel: Req
     assert await channel.listed() == [("Solder Smoke", "playing"), ("Eight Colours", "queued")]
 
 
+@shared_loop_fixture()
+async def silent_channel(channel: RequestingChannel) -> RequestingChannel:
+    """A channel whose music has stopped, and was read after that, while a request was playing."""
+    await channel.set_up()
+    await channel.request("solder smoke", "1")
+    await channel.play("Solder Smoke")
+    await channel.job.follow()
+    await channel.greenroom.control("/spotify/stop", login="junoplays")
+    await channel.job.follow()
+    return channel
+
+
 async def test_playing_request_counts_as_played_after_a_minute_without_music(
-    channel: RequestingChannel, clock: FrozenClock
+    silent_channel: RequestingChannel, clock: FrozenClock
 ) -> None:
-    await channel.set_up()
-    await channel.request("solder smoke", "1")
-    await channel.play("Solder Smoke")
-    await channel.job.follow()
-    await channel.greenroom.control("/spotify/stop", login="junoplays")
-    await channel.job.follow()
     clock.advance(59)
-    await channel.job.follow()
-    assert await channel.listed() == [("Solder Smoke", "playing")]
+    await silent_channel.job.follow()
+    assert await silent_channel.listed() == [("Solder Smoke", "playing")]
     clock.advance(1)
-    await channel.job.follow()
-    assert await channel.listed() == []
-    await channel.play("Tram 9 at Midnight")
+    await silent_channel.job.follow()
+    assert await silent_channel.listed() == []
+    await silent_channel.play("Tram 9 at Midnight")
     # The song may be requested again.
-    assert await channel.request("solder smoke", "1") == "Solder Smoke by Marta Vale was added at number 1."
+    added = await silent_channel.request("solder smoke", "1")
+    assert added == "Solder Smoke by Marta Vale was added at number 1."
 
 
-async def test_time_before_a_failed_read_counts_as_no_silence(channel: RequestingChannel, clock: FrozenClock) -> None:
-    await channel.set_up()
-    await channel.request("solder smoke", "1")
-    await channel.play("Solder Smoke")
-    await channel.job.follow()
-    await channel.greenroom.control("/spotify/stop", login="junoplays")
-    await channel.job.follow()
+async def test_time_before_a_failed_read_counts_as_no_silence(
+    silent_channel: RequestingChannel, clock: FrozenClock
+) -> None:
     clock.advance(30)
-    await channel.greenroom.control("/spotify/fail", path_prefix="/spotify/v1/me/player", status=403, next=1)
-    await channel.job.follow()
+    await silent_channel.greenroom.control("/spotify/fail", path_prefix="/spotify/v1/me/player", status=403, next=1)
+    await silent_channel.job.follow()
     clock.advance(30)
-    await channel.job.follow()
-    assert await channel.listed() == [("Solder Smoke", "playing")]
+    await silent_channel.job.follow()
+    assert await silent_channel.listed() == [("Solder Smoke", "playing")]
 
 
 async def test_time_in_which_another_process_reads_counts_as_no_silence(
-    channel: RequestingChannel, clock: FrozenClock
+    silent_channel: RequestingChannel, clock: FrozenClock
 ) -> None:
-    await channel.set_up()
-    await channel.request("solder smoke", "1")
-    await channel.play("Solder Smoke")
-    await channel.job.follow()
-    await channel.greenroom.control("/spotify/stop", login="junoplays")
-    await channel.job.follow()
     clock.advance(60)
-    await channel.job.follow()
-    assert await channel.listed() == [("Solder Smoke", "playing")]
+    await silent_channel.job.follow()
+    assert await silent_channel.listed() == [("Solder Smoke", "playing")]
 
 
 async def test_staff_remove_skip_and_clear(channel: RequestingChannel) -> None:

@@ -44,6 +44,7 @@ def emotes(count: int) -> tuple[Part, ...]:
         ("zalgo", "!!!!!!!!!" + "ا" + "\u064b" * 40, "40 marks on one letter (max 8)"),
         # Invisible characters between marks do not begin another letter.
         ("zalgo", "a" + ("\u0301" * 3 + "\u200c") * 2, "6 marks on one letter (max 3)"),
+        ("zalgo", "a" + ("\u0301" * 3 + "\ufe0f") * 2, "6 marks on one letter (max 3)"),
         ("zalgo", "ก" + ("็" * 5 + "\u200d") * 2, "10 marks on one letter (max 8)"),
         ("link", "evil.com", "links to evil.com"),
         ("banned_terms", "what rubbish", "contains “rubbish”"),

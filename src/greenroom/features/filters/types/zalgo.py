@@ -11,12 +11,13 @@ from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 from greenroom.kernel.schema import StrictSchema
+from greenroom.kernel.text import INVISIBLE
 
 _MARKS = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
-# Invisible characters, between which marks still stand on the same letter.
-_FORMAT = "[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e007f]"
-_INVISIBLE = re.compile(_FORMAT)
-_STACKED_MARKS = re.compile(f"{_MARKS}(?:{_FORMAT}*{_MARKS})*")
+# Marks with these between them stand on the same letter.
+_INVISIBLE = f"(?!{_MARKS})[{''.join(f'{chr(first)}-{chr(last)}' for first, last in INVISIBLE)}]"
+_without_invisible = re.compile(_INVISIBLE).sub
+_STACKED_MARKS = re.compile(f"{_MARKS}(?:(?:{_INVISIBLE})*{_MARKS})*")
 # Scripts that write vowels and tones as marks put up to five on one letter.
 MAX_MARKS_IN_SCRIPTS = 8
 _LONG_RUN = re.compile(f"[^\\w\\s]{{{MAX_MARKS_IN_SCRIPTS + 1},}}")
@@ -70,7 +71,7 @@ def _catch(stacks: Sequence[Stack], max_marks: int) -> Catch | None:
 
 def _stacks(text: str) -> list[Stack]:
     return [
-        Stack(found.start(), found.end(), len(_INVISIBLE.sub("", found.group())))
+        Stack(found.start(), found.end(), len(_without_invisible("", found.group())))
         for found in _STACKED_MARKS.finditer(text)
     ]
 

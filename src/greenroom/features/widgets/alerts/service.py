@@ -137,13 +137,6 @@ async def announce_queue(session: AsyncSession, channel_id: UUID, queue: AlertQu
     return out
 
 
-async def recheck_texts(session: AsyncSession, channel_id: UUID, widget_id: UUID, now: datetime) -> None:
-    """Drops the texts of removed chat lines from waiting alerts and from the one on screen."""
-    queue = await lock_queue(session, widget_id)
-    if await alert_queue.recheck_texts(session, queue, now):
-        await announce_queue(session, channel_id, queue, now)
-
-
 async def skip(session: AsyncSession, widget: Widget, now: datetime) -> AlertQueueOut:
     queue = await lock_queue(session, widget.id)
     await alert_queue.skip(session, queue, now)

@@ -8,9 +8,8 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import select
 
-from greenroom.features.widgets.alerts import queue as alert_queue
-from greenroom.features.widgets.alerts.queue import AlertStarted, advance, lock_queue
-from greenroom.features.widgets.alerts.service import announce_queue, recheck_texts
+from greenroom.features.widgets.alerts.queue import AlertStarted, advance, lock_queue, recheck_texts
+from greenroom.features.widgets.alerts.service import announce_queue
 from greenroom.features.widgets.live.retries import retry_seconds
 from greenroom.features.widgets.models import Widget
 from greenroom.features.widgets.sources import HEARTBEAT_SECONDS
@@ -92,30 +91,13 @@ class AlertPlayer:
                     self._tasks.start(self._recheck(widget_id, widget), name=f"alert_texts:{widget_id}")
 
     async def _recheck(self, widget_id: UUID, widget: _OpenWidget) -> None:
-        failures = 0
         try:
             while widget.must_recheck:
                 widget.must_recheck = False
-                if await self._recheck_once(widget_id, widget):
-                    failures = 0
-                    await asyncio.sleep(RECHECK_SECONDS)
-                else:
-                    failures += 1
-                    await asyncio.sleep(retry_seconds(failures))
-                    # Without a page, the texts are checked when the next page joins.
-                    widget.must_recheck = widget_id in self._open
+                await self._advance(widget_id)
+                await asyncio.sleep(RECHECK_SECONDS)
         finally:
             widget.must_recheck = None
-
-    async def _recheck_once(self, widget_id: UUID, widget: _OpenWidget) -> bool:
-        """Returns False after a failure, for example because the database was locked."""
-        try:
-            async with self._kernel.database.write() as session:
-                await recheck_texts(session, widget.channel_id, widget_id, self._kernel.clock())
-        except Exception:
-            log.exception("alert_texts_not_checked", widget=str(widget_id))
-            return False
-        return True
 
     def _on_channel_state(self, _: str, payload: bytes) -> None:
         channel_id = UUID(payload.decode())
@@ -136,7 +118,7 @@ class AlertPlayer:
             widget.timer = loop.call_later(max(seconds, MIN_SECONDS), self.wake, widget_id)
 
     async def _advance(self, widget_id: UUID) -> None:
-        """Starts the next alert and sets a timer for its end; tries again after a failure."""
+        """Starts the next alert, sets a timer for its end, drops removed texts; tries again after a failure."""
         now = self._kernel.clock()
         try:
             until = await self._start_next(widget_id, now)
@@ -151,7 +133,7 @@ class AlertPlayer:
     async def _start_next(self, widget_id: UUID, now: datetime) -> datetime | None:
         """Starts the next alert if it is due; returns the end time of the alert on screen, or None without one.
 
-        Drops texts of chat lines that were removed while no page was open.
+        Also drops texts of removed chat lines from all alerts.
         """
         async with self._kernel.database.write() as session:
             channel_id = await session.scalar(select(Widget.channel_id).where(Widget.id == widget_id))
@@ -160,7 +142,7 @@ class AlertPlayer:
             queue = await lock_queue(session, widget_id)
             before = queue.playing_id
             until = (await advance(session, queue, now)).until
-            if await alert_queue.recheck_texts(session, queue, now) or queue.playing_id != before:
+            if await recheck_texts(session, queue, now) or queue.playing_id != before:
                 await announce_queue(session, channel_id, queue, now)
         return until
 
