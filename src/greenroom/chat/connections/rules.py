@@ -37,11 +37,6 @@ class Timings(Struct, frozen=True):
     recovery_spread_seconds: float = 2.0
 
 
-def longest_detection_seconds(timings: Timings) -> float:
-    """Longest time until a probe detects an outage of a platform, while its probes are frequent."""
-    return timings.probe_seconds + timings.probe_attempts * timings.probe_timeout_seconds
-
-
 def wait_before_retry(failures: int, timings: Timings, spread: float) -> float:
     """Backoff in seconds: doubles with each failure in a row; `spread` (0 to 1) shortens it by up to half."""
     longest = min(timings.first_wait_seconds * 2.0 ** min(failures - 1, 30), timings.max_wait_seconds)
