@@ -1,4 +1,4 @@
-/** The layers of the web: app -> widgets -> features -> session -> live -> ui -> api -> lib. */
+/** The layers of the web: app -> screens -> features -> session -> live -> ui -> api -> lib. */
 const SHARED = ["session", "live", "ui", "api", "lib"];
 const GROUND = `^src/(${SHARED.join("|")})/`;
 
@@ -29,11 +29,11 @@ module.exports = {
       to: { path: "^src/(app/|main\\.tsx$)" },
     },
     {
-      name: "widgets-below-app-only",
-      comment: "Features and the ground floor never import a widget.",
+      name: "screens-below-app-only",
+      comment: "Features and the ground floor never import a screen.",
       severity: "error",
       from: { path: ["^src/features/", GROUND] },
-      to: { path: "^src/widgets/" },
+      to: { path: "^src/screens/" },
     },
     {
       name: "ground-knows-no-feature",
@@ -44,17 +44,17 @@ module.exports = {
     },
     {
       name: "features-are-islands",
-      comment: "Two features meet in app, in a widget, or in what they share below.",
+      comment: "Two features meet in app, in a screen, or in what they share below.",
       severity: "error",
       from: { path: "^src/features/([^/]+)/" },
       to: { path: "^src/features/", pathNot: "^src/features/$1/" },
     },
     {
-      name: "widgets-are-islands",
-      comment: "A widget is loaded alone in a browser source; it imports no other widget.",
+      name: "screens-are-islands",
+      comment: "A screen is loaded alone; what two screens share lies below.",
       severity: "error",
-      from: { path: "^src/widgets/([^/]+)/" },
-      to: { path: "^src/widgets/", pathNot: "^src/widgets/$1/" },
+      from: { path: "^src/screens/([^/]+)/" },
+      to: { path: "^src/screens/", pathNot: "^src/screens/$1/" },
     },
     ...sharedLayers,
     {

@@ -30,5 +30,5 @@ function loadedWith(roots: readonly string[]): FirstLoad {
 
 const SHELL = ["src/main.tsx", "src/app/shell/signed-in.tsx", "src/app/shell/channel-shell.tsx"];
 
-export const CHAT = loadedWith([...SHELL, "src/widgets/chat-screen/chat-screen.page.tsx"]);
+export const CHAT = loadedWith([...SHELL, "src/screens/chat/chat-screen.page.tsx"]);
 export const DASHBOARD = loadedWith([...SHELL, "src/app/dashboard/dashboard.page.tsx"]);

@@ -60,11 +60,11 @@ const GROUPS = [
   },
   { name: "table", test: /\/mantine-datatable\// },
   // Modules of the popout that staff and viewers share.
-  { name: "popout", test: /\/src\/widgets\/chat-screen\/(popout-skeleton\.tsx|chat-screen\.module\.css)/ },
+  { name: "popout", test: /\/src\/screens\/chat\/(popout-skeleton\.tsx|chat-screen\.module\.css)/ },
   // The chat of staff, on its own screen, in its popout and on the dashboard.
   {
     name: "room",
-    test: /\/src\/(features\/(composer|moderation)\/|features\/settings\/connections|widgets\/chat-screen\/)/,
+    test: /\/src\/(features\/(composer|moderation)\/|features\/settings\/connections|screens\/chat\/)/,
     minShareCount: 2,
   },
   // Modules that several screens of a feature share; modules of public pages get no such chunk.

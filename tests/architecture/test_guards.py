@@ -291,9 +291,9 @@ AGAINST_THE_LAYERS = (
     ("live/topics.ts", "session/channel.ts"),
     ("ui/card.ts", "features/timers/timers.queries.ts"),
     ("features/timers/timers.queries.ts", "features/quotes/quotes.queries.ts"),
-    ("features/timers/timers.queries.ts", "widgets/chat/chat.ts"),
-    ("widgets/chat/chat.ts", "widgets/goal/goal.ts"),
-    ("widgets/chat/chat.ts", "app/router.ts"),
+    ("features/timers/timers.queries.ts", "screens/chat/chat.ts"),
+    ("screens/chat/chat.ts", "screens/watch/watch.ts"),
+    ("screens/chat/chat.ts", "app/router.ts"),
 )
 
 

@@ -31,11 +31,11 @@ import { viewerRoutes } from "../features/viewers/viewers.route";
 import { watchGuideRoutes } from "../features/watch/watch.route";
 import { webhookRoutes } from "../features/webhooks/webhooks.route";
 import { lazyScreen } from "../lib/reload-guard";
+import { chatPopoutRoutes, chatRoutes } from "../screens/chat/chat.route";
+import { commandRoutes } from "../screens/commands/commands.route";
+import { watchRoutes } from "../screens/watch/watch.route";
+import { widgetRoutes } from "../screens/widgets/widgets.route";
 import { BlankPage } from "../ui/page/blank-page";
-import { commandRoutes } from "../widgets/chat-commands/chat-commands.route";
-import { chatPopoutRoutes, chatRoutes } from "../widgets/chat-screen/chat-screen.route";
-import { watchRoutes } from "../widgets/watch-screen/watch-screen.route";
-import { widgetRoutes } from "../widgets/widgets-screen/widgets-screen.route";
 import { ErrorInShell, ErrorPage } from "./errors/error-page";
 import { Root } from "./root";
 

@@ -1,9 +1,9 @@
 import { useParams } from "react-router";
+import { ChatScreen } from "../../screens/chat/chat-screen";
+import { DashboardScreen } from "../../screens/dashboard/dashboard-screen";
 import { can, useChannel } from "../../session/channel";
 import { PageTitle } from "../../ui/page/page-title";
 import { ScreenSkeleton } from "../../ui/page/screen-skeleton";
-import { ChatScreen } from "../../widgets/chat-screen/chat-screen";
-import { DashboardScreen } from "../../widgets/dashboard-screen/dashboard-screen";
 
 /** The index page of a channel: the dashboard, with the chat as one of its panes. */
 export function DashboardPage() {

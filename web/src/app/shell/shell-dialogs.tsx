@@ -13,7 +13,7 @@ const Picker = lazy(() =>
   loadScreen(async () => ({ default: (await import("../../features/channels/channel-picker")).ChannelPicker })),
 );
 const Settings = lazy(() =>
-  loadScreen(async () => ({ default: (await import("../../widgets/settings-dialog/settings-dialog")).SettingsDialog })),
+  loadScreen(async () => ({ default: (await import("../../screens/settings/settings-dialog")).SettingsDialog })),
 );
 
 type Dialog = "palette" | "picker" | "settings" | "shortcuts";
