@@ -1,64 +1,73 @@
-import { IconDice5 } from "@tabler/icons-react";
-import { activityFeedNav } from "../../features/activity-feed/activity-feed.nav";
-import { adminChannelsNav } from "../../features/admin-channels/admin-channels.nav";
-import { adminHealthNav } from "../../features/admin-health/admin-health.nav";
-import { adminUsersNav } from "../../features/admin-users/admin-users.nav";
-import { channelFileNav } from "../../features/channel-file/channel-file.nav";
-import { chatNav } from "../../features/chat/chat.nav";
-import { templatesNav } from "../../features/command-templates/templates.nav";
-import { commandsNav } from "../../features/commands/commands.nav";
-import { dashboardNav } from "../../features/dashboard/dashboard.nav";
-import { filtersNav } from "../../features/filters/filters.nav";
-import { giveawaysNav } from "../../features/giveaways/giveaways.nav";
-import { noticesNav } from "../../features/notices/notices.nav";
-import { platformsNav } from "../../features/platforms/platforms.nav";
-import { queuesNav } from "../../features/queues/queues.nav";
-import { quotesNav } from "../../features/quotes/quotes.nav";
-import { statsNav } from "../../features/stats/stats.nav";
-import { systemBotsNav } from "../../features/system-bots/system-bots.nav";
-import { timersNav } from "../../features/timers/timers.nav";
-import { userAccessNav } from "../../features/user-access/user-access.nav";
-import { watchNav } from "../../features/watch/watch.nav";
-import { widgetsNav } from "../../features/widgets/widgets.nav";
-import type { NavEntry } from "../../ui/page/nav-entry";
+import {
+  IconActivity,
+  IconActivityHeartbeat,
+  IconAppWindow,
+  IconBroadcast,
+  IconChartAreaLine,
+  IconClock,
+  IconDeviceTv,
+  IconDice5,
+  IconGift,
+  IconLayoutDashboard,
+  IconMessages,
+  IconPlugConnected,
+  IconQuote,
+  IconRobot,
+  IconSettings,
+  IconShieldHalf,
+  IconSpeakerphone,
+  IconTemplate,
+  IconTerminal2,
+  IconUserCog,
+  IconUsers,
+  IconUsersGroup,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { type NavBadge, useHealthBadge, usePlatformsBadge, useSystemBotsBadge } from "./badges";
 
-const gamblingNav: NavEntry = {
-  label: "Gambling Settings",
-  icon: IconDice5,
-  path: "gambling",
-  group: "Chatbot",
-  children: [
-    { label: "Points", path: "gambling/point-settings" },
-    { label: "Slots", path: "gambling/slots-settings" },
-    { label: "Roulette", path: "gambling/roulette-settings" },
-  ],
-};
+/** One item of a sidebar; `path` is relative to the area (`providers` below `/channels/:channelId`). */
+export interface NavEntry {
+  label: string;
+  icon: TablerIcon;
+  path: string;
+  /** Heading of its group. */
+  group?: string;
+  /** A hook: it is called once per render of the item, with the id of the open channel ("" in the admin area). */
+  useBadge?: (channelId: string) => NavBadge | null;
+  children?: readonly { label: string; path: string }[];
+}
 
-/** The sidebar of a channel in the order of the specification. */
+const GAMES = [
+  { label: "Points", path: "gambling/point-settings" },
+  { label: "Slots", path: "gambling/slots-settings" },
+  { label: "Roulette", path: "gambling/roulette-settings" },
+];
+
+/** The sidebar of a channel in the order of the specification; the dashboard is the index page of a channel. */
 export const channelNav: readonly NavEntry[] = [
-  dashboardNav,
-  platformsNav,
-  chatNav,
-  activityFeedNav,
-  statsNav,
-  watchNav,
-  commandsNav,
-  timersNav,
-  filtersNav,
-  quotesNav,
-  gamblingNav,
-  giveawaysNav,
-  queuesNav,
-  widgetsNav,
-  userAccessNav,
-  channelFileNav,
+  { label: "Dashboard", icon: IconLayoutDashboard, path: "" },
+  { label: "Platforms", icon: IconPlugConnected, path: "providers", useBadge: usePlatformsBadge },
+  { label: "Chat", icon: IconMessages, path: "chat" },
+  { label: "Activity Feed", icon: IconActivity, path: "activity-feed" },
+  { label: "Stats", icon: IconChartAreaLine, path: "stats" },
+  { label: "Watch", icon: IconDeviceTv, path: "watch-guide" },
+  { label: "Chat Commands", icon: IconTerminal2, path: "chat-commands", group: "Chatbot" },
+  { label: "Chat Timers", icon: IconClock, path: "chat-timers", group: "Chatbot" },
+  { label: "Chat Filters", icon: IconShieldHalf, path: "chat-filters", group: "Chatbot" },
+  { label: "Quotes", icon: IconQuote, path: "quotes", group: "Chatbot" },
+  { label: "Gambling Settings", icon: IconDice5, path: "gambling", group: "Chatbot", children: GAMES },
+  { label: "Giveaways", icon: IconGift, path: "giveaways", group: "Chatbot" },
+  { label: "Viewer Queue", icon: IconUsersGroup, path: "queues", group: "Chatbot" },
+  { label: "Stream Widgets", icon: IconAppWindow, path: "widgets" },
+  { label: "User Access", icon: IconUserCog, path: "user-access" },
+  { label: "Channel Settings", icon: IconSettings, path: "settings" },
 ];
 
 export const adminNav: readonly NavEntry[] = [
-  adminChannelsNav,
-  systemBotsNav,
-  templatesNav,
-  adminUsersNav,
-  noticesNav,
-  adminHealthNav,
+  { label: "Channels", icon: IconBroadcast, path: "channels" },
+  { label: "System Provider Bots", icon: IconRobot, path: "system-provider-bots", useBadge: useSystemBotsBadge },
+  { label: "Command Templates", icon: IconTemplate, path: "command-templates" },
+  { label: "People", icon: IconUsers, path: "people" },
+  { label: "Notices", icon: IconSpeakerphone, path: "notices" },
+  { label: "Health", icon: IconActivityHeartbeat, path: "health", useBadge: useHealthBadge },
 ];

@@ -3,7 +3,7 @@ import { IconDice5, IconPlugConnected } from "@tabler/icons-react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { NavEntry } from "../../ui/page/nav-entry";
+import type { NavEntry } from "./navs";
 import { SidebarNav } from "./sidebar";
 
 const platforms: NavEntry = {

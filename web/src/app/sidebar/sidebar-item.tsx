@@ -2,7 +2,8 @@ import { Menu, Tooltip, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link, NavLink, useLocation } from "react-router";
-import type { NavBadge, NavEntry } from "../../ui/page/nav-entry";
+import type { NavBadge } from "./badges";
+import type { NavEntry } from "./navs";
 import classes from "./sidebar.module.css";
 
 export const SUBMENU_DELAY_MS = 500;

@@ -1,7 +1,7 @@
 import { Tooltip } from "@mantine/core";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { NavEntry } from "../../ui/page/nav-entry";
+import type { NavEntry } from "./navs";
 import classes from "./sidebar.module.css";
 import { SidebarItem } from "./sidebar-item";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attentionBadge } from "./nav-entry";
+import { attentionBadge } from "./badges";
 
 const labels = { needed: (count: number) => `${count} need more`, none: "None connected" };
 const complete = { scope_needed: false, bot_provider: { scope_needed: false } };

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
 import type { HealthCheck } from "../../api/types";
-import { adminHealthNav } from "./admin-health.nav";
+import { useHealthBadge } from "./badges";
 
 const states = (...all: HealthCheck["state"][]) => all.map((state) => ({ state }));
 
@@ -16,7 +16,7 @@ async function badgeWith(checks: { state: HealthCheck["state"] }[]) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  const { result } = renderHook(() => adminHealthNav.useBadge?.(""), { wrapper });
+  const { result } = renderHook(() => useHealthBadge(), { wrapper });
   await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(fetch).toHaveBeenCalledTimes(1);
   return result.current;

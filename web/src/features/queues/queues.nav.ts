@@ -1,9 +1,0 @@
-import { IconUsersGroup } from "@tabler/icons-react";
-import type { NavEntry } from "../../ui/page/nav-entry";
-
-export const queuesNav: NavEntry = {
-  label: "Viewer Queue",
-  icon: IconUsersGroup,
-  path: "queues",
-  group: "Chatbot",
-};
