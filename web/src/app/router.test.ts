@@ -64,11 +64,21 @@ function screenOf(path: string) {
   return found.at(-1)?.route.path === "*" ? [] : found;
 }
 
-test.each(SIGNED_IN)("%s has a screen [R1]", (path) => expect(screenOf(path)).not.toEqual([]));
-test.each(CHANNEL)("%s has a screen [R2]", (path) => expect(screenOf(path)).not.toEqual([]));
-test.each(POPOUTS)("%s has a screen [R3]", (path) => expect(screenOf(path)).not.toEqual([]));
-test.each(ADMIN)("%s has a screen [R4]", (path) => expect(screenOf(path)).not.toEqual([]));
-test.each(PUBLIC)("%s has a screen [R5]", (path) => expect(screenOf(path)).not.toEqual([]));
+/** Loads the screen of a path as the router does; undefined if there is none. */
+async function loadScreenOf(path: string): Promise<unknown> {
+  const route = screenOf(path).at(-1)?.route;
+  return typeof route?.lazy === "function" ? (await route.lazy()).Component : route?.Component;
+}
+
+async function expectScreen(path: string) {
+  expect(await loadScreenOf(path), path).toBeInstanceOf(Function);
+}
+
+test.each(SIGNED_IN)("the screen of %s loads [R1]", expectScreen);
+test.each(CHANNEL)("the screen of %s loads [R2]", expectScreen);
+test.each(POPOUTS)("the screen of %s loads [R3]", expectScreen);
+test.each(ADMIN)("the screen of %s loads [R4]", expectScreen);
+test.each(PUBLIC)("the screen of %s loads [R5]", expectScreen);
 
 test("every screen of an area is inside the frame with its sidebar [R2 R4]", () => {
   const areas = (paths: string[]) =>
