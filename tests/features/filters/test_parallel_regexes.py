@@ -18,7 +18,7 @@ from support.row_locks import until_transaction_waits
 
 def slow(name: str) -> str:
     """A regex that takes more than half of the time that a channel has for matching."""
-    return f"!{'.{1,100}' * 3}#{name}"
+    return f"!{'.{1,100}' * 12}#{name:_>5}"
 
 
 def regexes(*texts: str) -> list[Json]:

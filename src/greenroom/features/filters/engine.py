@@ -14,7 +14,7 @@ from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterCheck
 from greenroom.features.filters.types.registry import FILTER_TYPES
-from greenroom.kernel.regex.cost import MAX_SECONDS_ON_LOOP
+from greenroom.kernel.regex.cost import MAX_STEPS_ON_LOOP
 from greenroom.kernel.tasks.threads import MatchingSpeed
 from greenroom.tenancy.access.rules import role_of
 from greenroom.tenancy.stream_platforms import platform_name
@@ -148,7 +148,7 @@ class FilterEngine(Struct):
         matcher = TermMatcher()
         filters = tuple(CompiledFilter(spec, _check(spec, previous.get(spec.id), matcher)) for spec in specs)
         matcher.compile()
-        return cls(filters, MatchingSpeed(is_slow=matcher.seconds_of_regexes() > MAX_SECONDS_ON_LOOP))
+        return cls(filters, MatchingSpeed(is_slow=matcher.regex_steps() > MAX_STEPS_ON_LOOP))
 
     def evaluate(self, message: Message, permits: PermitsByViewer, now: float) -> EngineResult:
         """Runs the filters in order, until one that is not in shadow mode matches."""

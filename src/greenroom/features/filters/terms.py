@@ -12,7 +12,6 @@ from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.normalization import normal
 from greenroom.features.filters.matching.phrases import MAX_SAME_LETTERS, MatchOptions, Phrase, without_covered
 from greenroom.features.filters.matching.term_matcher import (
-    MAX_REGEX_STEPS,
     InvalidTerm,
     Term,
     check_term,
@@ -22,20 +21,15 @@ from greenroom.features.filters.types.banned_terms import BannedTermsFilter, Ter
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Invalid
-from greenroom.kernel.regex.cost import MAX_SECONDS, first_too_slow
+from greenroom.kernel.regex.cost import TOO_LARGE, StepBudget, first_too_large
 from greenroom.kernel.tasks.parsing import Turns, stop_if_asked
 from greenroom.kernel.tasks.threads import COMPILING
 
 MAX_DUPLICATES_REPORTED = 100
 MAX_EXAMPLES = 3
-TOO_SLOW = (
-    "makes matching too slow: all regexes of a channel together may take"
-    f" {MAX_SECONDS * 1000:.0f} ms for one message. Counts such as {{1,200}} after “.” cost the most"
-)
-TOO_LARGE = (
-    f"are too large: those of a channel may have {MAX_REGEX_STEPS:,} steps."
-    " Counts such as {1,200} and classes such as \\pL have the most"
-)
+TOO_SLOW = f"makes matching too slow: all regexes of a channel together {TOO_LARGE}"
+# Limit for one filter whose channel's other regexes are not known yet, so that it is checked in well below a second.
+MAX_STEPS_CHECKED = 300_000
 # Longer lists, and all regexes, are checked in a thread: a term takes microseconds, a regex much longer.
 MAX_TERMS_ON_EVENT_LOOP = 200
 
@@ -129,11 +123,11 @@ def with_checked_terms(fields: FilterFields) -> tuple[FilterFields, CheckedTerms
 def check(terms: Sequence[TermIn], field: str, stored: StoredRegexes | None = None) -> CheckedTerms:
     """Checks terms and merges duplicates; raises Invalid for the first invalid term, with its index.
 
-    Without `stored` it does not check how slow regexes are: `refuse_costly_regexes` does, for several filters at once.
+    Without `stored`, `refuse_costly_regexes` checks the limit of steps, for several filters at once.
     """
     unique: dict[tuple[str, str], Term] = {}
     duplicates: list[str] = []
-    steps = _count_steps(stored.kept) if stored else 0
+    budget = StepBudget.beside(stored.kept, stored.replaced) if stored else StepBudget(MAX_STEPS_CHECKED, set())
     for index, one in enumerate(terms):
         stop_if_asked()
         term = Term(one.text.strip() if one.kind != "regex" else one.text, one.kind)
@@ -142,45 +136,21 @@ def check(terms: Sequence[TermIn], field: str, stored: StoredRegexes | None = No
             duplicates.append(term.text)
             continue
         try:
-            steps += check_term(term)
+            check_term(term)
         except InvalidTerm as error:
             raise _invalid(field, index, one, str(error)) from error
-        if steps > MAX_REGEX_STEPS:
-            raise _invalid(field, index, one, "is too large: all regexes of a channel together exceed the limit")
+        if term.kind == "regex" and not budget.spend(term.text):
+            raise _invalid(field, index, one, TOO_SLOW)
         unique[key] = term
     _limit_same_letters(terms, unique.values(), field)
-    if stored:
-        _refuse_slow_regexes(terms, field, stored)
     reported = tuple(dict.fromkeys(duplicates))[:MAX_DUPLICATES_REPORTED]
     return CheckedTerms(tuple(unique.values()), len(duplicates), reported, stored or StoredRegexes())
 
 
-def _count_steps(regexes: Sequence[str]) -> int:
-    """RE2 program size of all these regexes; counting stops above MAX_REGEX_STEPS."""
-    steps = 0
-    for text in regexes:
-        stop_if_asked()
-        steps += check_term(Term(text, "regex"))
-        if steps > MAX_REGEX_STEPS:
-            break
-    return steps
-
-
 def refuse_costly_regexes(field: str, regexes: tuple[str, ...], stored: StoredRegexes) -> None:
-    """Raises Invalid if the regexes are too large or too slow together with `stored.kept`."""
-    if _count_steps((*stored.kept, *regexes)) > MAX_REGEX_STEPS:
-        raise Invalid(field, f"the regexes of all filters together {TOO_LARGE}")
-    if first_too_slow(stored.kept, regexes, stored.replaced) is not None:
+    """Raises Invalid if the regexes have too many steps together with `stored.kept`."""
+    if first_too_large(stored.kept, regexes, stored.replaced) is not None:
         raise Invalid(field, f"the regexes of all filters together: this {TOO_SLOW}")
-
-
-def _refuse_slow_regexes(terms: Sequence[TermIn], field: str, stored: StoredRegexes) -> None:
-    """Raises Invalid for the first regex that is too slow with the regexes before it and those of other filters."""
-    sent = [(index, one) for index, one in enumerate(terms) if one.kind == "regex"]
-    found = first_too_slow(stored.kept, [one.text for _, one in sent], stored.replaced)
-    if found is not None:
-        index, one = sent[found]
-        raise _invalid(field, index, one, TOO_SLOW)
 
 
 def _limit_same_letters(submitted: Sequence[TermIn], unique: Iterable[Term], field: str) -> None:

@@ -13,16 +13,13 @@ from greenroom.features.commands.models import Command
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Invalid
-from greenroom.kernel.regex.cost import MAX_SECONDS, first_too_slow
+from greenroom.kernel.regex.cost import TOO_LARGE, first_too_large
 from greenroom.kernel.tasks.cooperative import row_slices
 from greenroom.kernel.tasks.parsing import Turns
 from greenroom.kernel.tasks.threads import COMPILING
 from greenroom.portable.sections import StoredEntries
 
-TOO_SLOW = (
-    "makes matching too slow: all regexes of a channel's commands together may take"
-    f" {MAX_SECONDS * 1000:.0f} ms for one message. Counts such as {{1,200}} after “.” cost the most"
-)
+TOO_SLOW = f"makes matching too slow: all regexes of a channel's commands together {TOO_LARGE}"
 
 
 class StoredPatterns(Struct, frozen=True):
@@ -88,7 +85,7 @@ def _regexes_in_entries(entries: Iterable[dict[str, Any]]) -> tuple[str, ...]:
 
 def _refuse_slow(fields: CommandFields, stored: StoredPatterns) -> None:
     sent = _regexes_of(fields)
-    found = first_too_slow(stored.kept, [text for _, text in sent], stored.replaced)
+    found = first_too_large(stored.kept, [text for _, text in sent], stored.replaced)
     if found is not None:
         at, text = sent[found]
         raise Invalid(f"patterns.{at}.text", f"“{text[:60]}” {TOO_SLOW}")
@@ -97,5 +94,5 @@ def _refuse_slow(fields: CommandFields, stored: StoredPatterns) -> None:
 def refuse_slow_patterns(commands: Iterable[CommandFields], stored: StoredEntries) -> None:
     """Raises Invalid if the regexes of these commands are too slow together with the stored ones."""
     regexes = [text for fields in commands for _, text in _regexes_of(fields)]
-    if first_too_slow(_regexes_in_entries(stored.kept), regexes, _regexes_in_entries(stored.gone)) is not None:
+    if first_too_large(_regexes_in_entries(stored.kept), regexes, _regexes_in_entries(stored.gone)) is not None:
         raise Invalid("commands", f"the regexes of all commands together: this {TOO_SLOW}")

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from greenroom.features.commands.matching.compiled import CompiledCommand, TriggerPattern
 from greenroom.features.commands.rules import ParsedMessage, fold
-from greenroom.kernel.regex.cost import MAX_SECONDS_ON_LOOP, seconds_per_message
+from greenroom.kernel.regex.cost import MAX_STEPS_ON_LOOP, total_steps
 from greenroom.kernel.regex.safe_regex import ExpressionSets
 from greenroom.kernel.tasks.threads import MatchingSpeed
 
@@ -123,7 +123,7 @@ class PatternIndex(Struct, eq=False):
         index._others.build()
         if expressions:
             index._expressions = ExpressionSets(expressions)
-            index.speed.is_slow = seconds_per_message(expressions) > MAX_SECONDS_ON_LOOP
+            index.speed.is_slow = total_steps(expressions) > MAX_STEPS_ON_LOOP
         return index
 
     def _add(self, position: int, pieces: Sequence[str]) -> None:

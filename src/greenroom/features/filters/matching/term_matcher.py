@@ -18,15 +18,13 @@ from greenroom.features.filters.matching.phrases import (
     without_covered,
 )
 from greenroom.features.filters.matching.wildcards import Wildcard, WildcardGroup, core_of, pieces_of
-from greenroom.kernel.regex.cost import seconds_per_message
+from greenroom.kernel.regex.cost import total_steps
 from greenroom.kernel.regex.safe_regex import BadExpression, Expression, ExpressionSets
-from greenroom.kernel.regex.span_finder import LocatedRegex, SpanFinder
+from greenroom.kernel.regex.span_finder import SpanFinder
 
 TermKind = Literal["phrase", "wildcard", "regex"]
 
 MAX_TERM_LENGTH = 500
-# Maximum RE2 program size of all regexes of a channel, so that they compile in well below a second.
-MAX_REGEX_STEPS = 300_000
 # The search looks for the core of a term: its first letters (of a wildcard: of its longest text), up to this number.
 MAX_CORE_LENGTH = 24
 # Up to this many characters in all cores, a DFA is worth its memory (about 25 MB); an NFA is slightly slower.
@@ -60,29 +58,27 @@ class InvalidTerm(ValueError):
     pass
 
 
-def check_term(term: Term) -> int:
-    """RE2 program size of a regex, 0 for other terms; raises InvalidTerm with the reason."""
+def check_term(term: Term) -> None:
+    """Raises InvalidTerm with the reason."""
     try:
         term.text.encode()
     except UnicodeEncodeError as error:
         raise InvalidTerm("contains an incomplete character") from error
     if term.kind == "regex":
-        return _check_regex(term.text)
-    if term.kind == "wildcard":
+        _check_regex(term.text)
+    elif term.kind == "wildcard":
         _check_wildcard(term.text)
     elif not normal(term.text).strip():
         raise InvalidTerm("contains no searchable characters")
-    return 0
 
 
-def _check_regex(text: str) -> int:
+def _check_regex(text: str) -> None:
     try:
         expression = Expression(text)
     except BadExpression as error:
         raise InvalidTerm(f"is not a valid RE2 regex: {error}") from error
     if expression.matches_empty_text():
         raise InvalidTerm("matches every message, because it matches empty text")
-    return expression.size
 
 
 def _check_wildcard(text: str) -> None:
@@ -133,7 +129,7 @@ class TermMatcher:
         self._automaton: AhoCorasick | None = None
         self._expressions: list[_RegexTerm] = []
         self._expression_set: ExpressionSets | None = None
-        self._located_regexes: dict[str, LocatedRegex] = {}
+        self._located_regexes: dict[str, Expression] = {}
 
     def add(self, terms: Sequence[Term], options: MatchOptions) -> int:
         """Adds the terms of a filter; returns the slot of the filter, which is the key of its match in `find`."""
@@ -175,9 +171,8 @@ class TermMatcher:
         if self._expressions:
             self._expression_set = ExpressionSets([one.term for one in self._expressions])
 
-    def seconds_of_regexes(self) -> float:
-        """CPU time that all regexes together take for the message that is slowest to match."""
-        return seconds_per_message(one.term for one in self._expressions)
+    def regex_steps(self) -> int:
+        return total_steps(one.term for one in self._expressions)
 
     def find(self, message: Message) -> dict[int, TermMatch]:
         """Slot of each filter that matches → its match."""
