@@ -21,7 +21,7 @@ from greenroom.chat.pipeline.inbox import Inboxes
 from greenroom.chat.protocol.announcements import Announces
 from greenroom.chat.protocol.platform import EmoteProvider, Platform, WebhookReceiver
 from greenroom.chat.sending.sender import ActionLedger, Sender
-from greenroom.feature import Declare, Features, Services
+from greenroom.feature import Declare, Features, Services, with_lists
 from greenroom.installed_platforms import WITHOUT_ADAPTER, emote_sources, platforms
 from greenroom.kernel.bus.bus import open_bus
 from greenroom.kernel.clock import Clock
@@ -132,7 +132,7 @@ def assemble(
     kernel = build_kernel(settings, clock)
     adapters = platforms(settings, kernel)
     services = _services(settings, kernel, adapters)
-    features = Features(declare(services) for declare in declared)
+    features = Features(with_lists(declare(services), services) for declare in declared)
     _collect(services, features)
     return Assembly(adapters, services, features)
 
@@ -189,7 +189,7 @@ def _collect(services: Services, features: Features) -> None:
     provided.add(AccessCache, AccessCache(services.kernel.bus))
     _collect_parts(provided, features)
     services.variables.add_later(variable for part in features.parts() for variable in part.variables)
-    topics = TopicPermissions((name, need) for feature in features for name, need in feature.topics.items())
+    topics = TopicPermissions(item for feature in features for item in feature.all_topics.items())
     provided.add(TopicPermissions, topics)
     for feature in features:
         declare_permissions(feature.permissions)

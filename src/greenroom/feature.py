@@ -6,10 +6,11 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mappi
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 from pydantic import BaseModel
 
 from greenroom.chat.emotes.cache import EmoteCache
@@ -27,6 +28,8 @@ from greenroom.kernel.health.check import Check
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.services import ServiceMap
 from greenroom.media_uses import FindMediaUses
+from greenroom.portable.lists.channel_list import ChannelList
+from greenroom.portable.lists.section import ListSection
 from greenroom.portable.sections import Section
 from greenroom.portable.undo import Undoer
 from greenroom.responses.variables import Variable, VariableRegistry
@@ -83,6 +86,8 @@ def _nothing() -> None: ...
 class Parts(Struct, frozen=True, kw_only=True):
     """Parts that may be declared in a second module, if they are first needed by an API call, chat event or job."""
 
+    # Lists of a channel: each brings its table, live message, section and topic.
+    lists: Sequence[ChannelList[Any, Any, Any]] = ()
     tables: Sequence[type[Table]] = ()
     # Live messages, for openapi.json: FastAPI does not describe them.
     live_messages: Sequence[type[BaseModel]] = ()
@@ -146,7 +151,7 @@ class LaterParts:
         with self._building:
             if self._parts is None:
                 built: Parts = self.load().parts(self._services)
-                self._parts = built
+                self._parts = built = with_lists(built, self._services)
                 self._start(built)
             return self._parts
 
@@ -213,6 +218,26 @@ class Feature(Parts, frozen=True, kw_only=True):
     lifespan: Lifespan = _no_lifespan
     # Only in worker processes: begins after their connections and jobs have started, and ends before those stop.
     worker_lifespan: Lifespan = _no_lifespan
+
+    @property
+    def all_topics(self) -> dict[str, Permission]:
+        return {**{one.many: one.read for one in self.lists}, **self.topics}
+
+
+Declared = TypeVar("Declared", bound=Parts)
+
+
+def with_lists(parts: Declared, services: Services) -> Declared:
+    """The parts, with those that its lists bring."""
+    if not parts.lists:
+        return parts
+    return replace(
+        parts,
+        tables=(*(one.model for one in parts.lists), *parts.tables),
+        live_messages=(*(one.message for one in parts.lists), *parts.live_messages),
+        sections=(*(ListSection(one, services.provided) for one in parts.lists), *parts.sections),
+        counted_for_deletion={one.label: one.model for one in parts.lists} | dict(parts.counted_for_deletion),
+    )
 
 
 class Later:

@@ -6,8 +6,9 @@ from greenroom.features.commands.section import CommandSection
 from greenroom.features.imports.review import review_export
 from greenroom.features.imports.schemas import ReviewOut, Source
 from greenroom.features.quotes.section import QuotesSection
-from greenroom.features.timers.message_checker import MessageChecker
-from greenroom.features.timers.section import TimersSection
+from greenroom.features.timers.service import TIMERS
+from greenroom.kernel.services import ServiceMap
+from greenroom.portable.lists.section import ListSection
 from greenroom.portable.sections import Section, Sections
 from greenroom.portable.snapshots import Contents
 from greenroom.responses.variables import VariableRegistry
@@ -18,9 +19,11 @@ REGISTRY = VariableRegistry([*PURE, variable("channel"), variable("command", tak
 
 
 def sections() -> Sections:
+    services = ServiceMap()
+    services.add(VariableRegistry, REGISTRY)
     listed: tuple[Section, ...] = (
         CommandSection(ResponseCompiler(REGISTRY)),
-        TimersSection(MessageChecker(REGISTRY)),
+        ListSection(TIMERS, services),
         QuotesSection(),
     )
     return Sections({one.key: one for one in listed})

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from greenroom.chat.protocol.platform import Platform
 from greenroom.chat.sending.sender import Sender
-from greenroom.features.timers.message_checker import MessageChecker
 from greenroom.features.timers.scheduler import TimerScheduler
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.db.database import Database
@@ -111,7 +110,7 @@ async def running_scheduler(greenroom: GreenroomServer, clock: Clock | None = No
     kernel = replace(greenroom.kernel, owner="another", database=database, clock=clock or greenroom.kernel.clock)
     installed = {one.info.provider: cast("Platform", one) for one in greenroom.platforms}
     sender = Sender(kernel, greenroom.platforms, installed)
-    scheduler = TimerScheduler(kernel, greenroom.platforms, sender, MessageChecker(VariableRegistry()))
+    scheduler = TimerScheduler(kernel, greenroom.platforms, sender, VariableRegistry())
     try:
         yield scheduler
     finally:

@@ -23,7 +23,7 @@ class AppError(Exception):
     """An expected error; its message tells the user what is wrong and, where possible, what to do."""
 
     status: ClassVar[int] = 400
-    type: ClassVar[str] = "bad_request"
+    type: str = "bad_request"
     # Browsers hide why a handshake was refused, so the socket is accepted and closed with this code.
     close_code: ClassVar[int] = 4400
     # Set by errors that always have the same message.

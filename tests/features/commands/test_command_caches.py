@@ -9,7 +9,7 @@ from greenroom.features.filters.cache import FILTERS_CHANGED, FilterCache
 from greenroom.features.filters.chat.handlers import FilterStage
 from greenroom.features.timers.cache import TimerCache
 from greenroom.features.timers.schemas import TimerIn, TimerMessage
-from greenroom.features.timers.service import create_timer
+from greenroom.features.timers.service import TIMERS
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.staff_accounts import StaffCache
@@ -99,7 +99,7 @@ async def test_accounts_are_reloaded_when_they_change_but_not_on_health_updates(
     await command_pipeline.make(global_cooldown=0, chatter_cooldown=0)
     timer = TimerIn(name="Hello", messages=[TimerMessage(text="Hello")])
     async with kernel.database.write() as session:
-        await create_timer(session, command_pipeline.channel_id, timer, ChangedBy("Juno", kernel.clock()))
+        await TIMERS.create(session, command_pipeline.channel_id, timer, ChangedBy("Juno", kernel.clock()))
     assert await caches.get_response() == "Hello"
     with statements(kernel.database) as executed:
         await caches.report_lag(lag_ms=120)

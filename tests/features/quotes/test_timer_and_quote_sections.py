@@ -10,12 +10,10 @@ from greenroom.features.filters.section import FiltersSection
 from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.section import QuotesSection
 from greenroom.features.quotes.section import settings_section as quote_settings
-from greenroom.features.quotes.variables import variables
-from greenroom.features.timers.message_checker import MessageChecker
-from greenroom.features.timers.section import TimersSection
+from greenroom.features.timers.service import TIMERS
 from greenroom.kernel.db.database import JsonObject
+from greenroom.portable.lists.section import ListSection
 from greenroom.portable.sections import Editor, Section, StoredEntries
-from greenroom.responses.variables import VariableRegistry
 from support.greenroom_server import GreenroomServer
 from support.quotes import QuoteChannel
 from support.sql_statements import statements
@@ -49,7 +47,7 @@ class SectionStore:
 
 @pytest.mark.both_databases
 async def test_timers_are_restored_with_their_ids(greenroom: GreenroomServer, channel: QuoteChannel) -> None:
-    store = SectionStore(channel, TimersSection(MessageChecker(VariableRegistry(variables(greenroom.kernel)))))
+    store = SectionStore(channel, ListSection(TIMERS, greenroom.services))
     timers = TimerChannel(greenroom, channel.client, channel.channel_id)
     timer = await timers.make("One", "$(quote)", spread_minutes=3, pick="random")
     stored = await store.read()
@@ -70,7 +68,7 @@ async def test_timers_are_restored_with_their_ids(greenroom: GreenroomServer, ch
 
 
 async def test_problems_of_an_invalid_timer_name_fields(greenroom: GreenroomServer, channel: QuoteChannel) -> None:
-    section = TimersSection(MessageChecker(VariableRegistry(variables(greenroom.kernel))))
+    section = ListSection(TIMERS, greenroom.services)
     entry: JsonObject = {"name": "Water", "messages": [{"text": "$(usr) $(quote.add x)"}]}
     assert [problem.partition(":")[0] for problem in section.check(entry)] == ["messages.0.text"] * 2
     wrong: JsonObject = {"name": "", "messages": [], "interval_minutes": "often"}
@@ -143,9 +141,8 @@ async def test_quote_keeps_its_stream_until_its_date_changes(greenroom: Greenroo
 
 
 async def test_invalid_entries_are_rejected_before_the_transaction(greenroom: GreenroomServer) -> None:
-    checker = MessageChecker(VariableRegistry(variables(greenroom.kernel)))
     staff_editor = Editor(UUID(int=1), "Importer", greenroom.kernel.clock())
-    for section in (TimersSection(checker), QuotesSection(), FiltersSection(), quote_settings()):
+    for section in (ListSection(TIMERS, greenroom.services), QuotesSection(), FiltersSection(), quote_settings()):
         with pytest.raises(ValidationError):
             section.prepare(staff_editor, [{"what": "nobody knows"}], StoredEntries([], []))
 

@@ -3473,7 +3473,7 @@ export interface paths {
         get: operations["get_timer_api_2_channels__channel_id__timers__timer_id__get"];
         /**
          * Save Timer
-         * @description Saves a timer. An outdated `revision` gives 409 `timer_changed`; without one, the last save wins.
+         * @description Saves a timer; 409 `timer_changed` if the `revision` is outdated. Without a revision the last save wins.
          */
         put: operations["save_timer_api_2_channels__channel_id__timers__timer_id__put"];
         post?: never;
@@ -13991,7 +13991,7 @@ export interface components {
         };
         /**
          * TimersChanged
-         * @description Timers were created, edited, enabled, disabled or deleted.
+         * @description Timers were created, changed or deleted.
          */
         TimersChanged: {
             /**

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.own_accounts import OwnAccount, own_accounts
 from greenroom.features.timers.models import Timer
-from greenroom.features.timers.service import TIMERS_CHANGED
+from greenroom.features.timers.service import TIMERS
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
 from greenroom.tenancy.topics import ACCOUNTS_CHANGED
@@ -27,14 +27,14 @@ class TimerCache:
         self.stop = self._cache.stop
 
     def start(self) -> None:
-        self._cache.start(self._on_change, TIMERS_CHANGED, ACCOUNTS_CHANGED)
+        self._cache.start(self._on_change, TIMERS.changed_topic, ACCOUNTS_CHANGED)
 
     def _on_change(self, _: str, payload: bytes) -> None:
         self._cache.invalidate(UUID(payload.decode()))
 
 
 async def _load(session: AsyncSession, channel_id: UUID, _: CountedChannel | None) -> CountedChannel:
-    enabled = select(Timer.id).where(Timer.channel_id == channel_id, Timer.is_enabled).limit(1)
+    enabled = select(Timer.id).where(Timer.channel_id == channel_id, Timer.enabled).limit(1)
     if await session.scalar(enabled) is None:
         return CountedChannel(has_enabled_timers=False, own_accounts=frozenset())
     return CountedChannel(has_enabled_timers=True, own_accounts=await own_accounts(session, channel_id))

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from greenroom.features.timers.schemas import TimerIn, TimerMessage
 from greenroom.kernel.errors import AppError, FieldError
+from greenroom.kernel.services import ServiceMap
 from greenroom.responses.checking import check, errors
 from greenroom.responses.variables import VariableRegistry
 
@@ -20,19 +19,16 @@ class InvalidMessages(AppError):
         super().__init__("; ".join(f"{error.field}: {error.message}" for error in problems), problems)
 
 
-class MessageChecker(Struct):
-    registry: VariableRegistry
+def check_messages(fields: TimerIn, services: ServiceMap) -> None:
+    registry = services.get(VariableRegistry)
+    found = [error for at, message in enumerate(fields.messages) for error in _problems_in(at, message, registry)]
+    if found:
+        raise InvalidMessages(found)
 
-    def check(self, fields: TimerIn) -> None:
-        if found := self.problems(fields):
-            raise InvalidMessages(found)
 
-    def problems(self, fields: TimerIn) -> list[FieldError]:
-        return [error for at, message in enumerate(fields.messages) for error in self._problems_in(at, message)]
-
-    def _problems_in(self, at: int, message: TimerMessage) -> list[FieldError]:
-        found = check(message.text, self.registry, place="timer", providers=message.providers)
-        return [
-            FieldError(field=f"messages.{at}.text", message=f"Character {problem.start + 1}: {problem.message}")
-            for problem in errors(found)
-        ]
+def _problems_in(at: int, message: TimerMessage, registry: VariableRegistry) -> list[FieldError]:
+    found = check(message.text, registry, place="timer", providers=message.providers)
+    return [
+        FieldError(field=f"messages.{at}.text", message=f"Character {problem.start + 1}: {problem.message}")
+        for problem in errors(found)
+    ]

@@ -4,12 +4,12 @@ from uuid import UUID
 from sqlalchemy import BigInteger, ForeignKey, Index, String, UniqueConstraint, Uuid
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, STAFF_NAME, Tracked
+from greenroom.kernel.db.change_tracking import Authored
 from greenroom.kernel.db.database import JsonObject, JsonType, Table
-from greenroom.kernel.ids import new_id
+from greenroom.portable.lists.rows import NamedRow
 
 
-class Timer(Table, Tracked):
+class Timer(Table, NamedRow, Authored):
     """A timer and the results of its last run."""
 
     __tablename__ = "timers"
@@ -20,11 +20,6 @@ class Timer(Table, Tracked):
         Index("ix_timers_run_until", "run_until"),
     )
 
-    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
-    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
-    name: Mapped[str] = mapped_column(String(100))
-    # The folded name, for comparing.
-    name_key: Mapped[str] = mapped_column(String(400))
     # Objects with text, providers and enabled.
     messages: Mapped[list[JsonObject]] = mapped_column(JsonType)
     interval_minutes: Mapped[int]
@@ -36,7 +31,7 @@ class Timer(Table, Tracked):
     min_chat_messages: Mapped[int]
     # `say` or `announce`.
     response_type: Mapped[str] = mapped_column(String(10))
-    is_enabled: Mapped[bool]
+    enabled: Mapped[bool] = mapped_column("is_enabled")
 
     # None while the timer is disabled.
     next_run_at: Mapped[datetime | None]
@@ -45,22 +40,20 @@ class Timer(Table, Tracked):
     # When a message was last posted.
     last_run_at: Mapped[datetime | None]
     last_skip_at: Mapped[datetime | None]
-    last_skip_reason: Mapped[str] = mapped_column(String(500))
+    last_skip_reason: Mapped[str] = mapped_column(String(500), default="")
     # Index of the message posted last.
     last_position: Mapped[int | None]
     # A TimerResult for each platform, of the last run that rendered a message.
-    results: Mapped[list[JsonObject]] = mapped_column(JsonType)
+    results: Mapped[list[JsonObject]] = mapped_column(JsonType, default=list)
     # Connection id → its count in TimerLines when this timer last posted there.
     counted_from: Mapped[JsonObject]
 
     # Id of the current or last run.
     run_id: Mapped[UUID | None]
     # `chosen` (nothing is sent yet) or `sending`; empty while there is no run.
-    run_state: Mapped[str] = mapped_column(String(10))
+    run_state: Mapped[str] = mapped_column(String(10), default="")
     # Lease: after this time the run is over or its process has died.
     run_until: Mapped[datetime | None]
-
-    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})
 
 
 class TimerLines(Table):

@@ -10,7 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.protocol.actions import Announce, SendMessage
 from greenroom.features.timers.models import Timer, TimerLines
 from greenroom.features.timers.rules import TimerSpec, TimerTarget, TimerText
-from greenroom.features.timers.schemas import TimerIn, TimerLinesOut, TimerMessage, TimerOut, TimerResult, TimerSkip
+from greenroom.features.timers.schemas import TimerLinesOut, TimerMessage, TimerOut, TimerSkip
+from greenroom.portable.lists.rows import shown_as
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.stream_platforms import stream_providers
@@ -74,55 +75,13 @@ def spec_of(row: Timer) -> TimerSpec:
     )
 
 
-def apply_fields(row: Timer, fields: TimerIn) -> None:
-    row.name = fields.name
-    row.messages = [one.model_dump(mode="json") for one in fields.messages]
-    row.interval_minutes, row.spread_minutes = fields.interval_minutes, fields.spread_minutes
-    row.pick, row.active_mode, row.response_type = fields.pick, fields.active_mode, fields.response_type
-    row.min_chat_messages, row.is_enabled = fields.min_chat_messages, fields.enabled
-
-
-def timer_in(row: Timer) -> TimerIn:
-    return TimerIn.model_validate(fields_of(row))
-
-
-def fields_of(row: Timer) -> dict[str, object]:
-    """The timer's fields as in the channel's file."""
-    return {
-        "name": row.name,
-        "messages": row.messages,
-        "interval_minutes": row.interval_minutes,
-        "spread_minutes": row.spread_minutes,
-        "pick": row.pick,
-        "active_mode": row.active_mode,
-        "min_chat_messages": row.min_chat_messages,
-        "response_type": row.response_type,
-        "enabled": row.is_enabled,
-    }
-
-
 def timer_out(row: Timer, connections: Sequence[ConnectionCount]) -> TimerOut:
     skip = None if row.last_skip_at is None else TimerSkip(at=row.last_skip_at, reason=row.last_skip_reason)
-    return TimerOut.model_validate(
-        {
-            **fields_of(row),
-            "id": row.id,
-            "next_run_at": row.next_run_at,
-            "last_run_at": row.last_run_at,
-            "last_skip": skip,
-            "last_position": row.last_position,
-            "last_results": [TimerResult.model_validate(one) for one in row.results],
-            "is_running": row.run_state != "",
-            "chat_messages": [
-                TimerLinesOut(
-                    connection_id=one.connection_id, provider=one.provider, count=lines_since(row, one), total=one.total
-                )
-                for one in connections
-            ],
-            "revision": row.revision,
-            "created_at": row.created_at,
-            "created_by": row.created_by,
-            "updated_at": row.updated_at,
-            "updated_by": row.updated_by,
-        }
-    )
+    counts = [
+        TimerLinesOut(
+            connection_id=one.connection_id, provider=one.provider, count=lines_since(row, one), total=one.total
+        )
+        for one in connections
+    ]
+    running = row.run_state != ""
+    return shown_as(TimerOut, row, last_skip=skip, last_results=row.results, is_running=running, chat_messages=counts)

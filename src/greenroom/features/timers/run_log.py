@@ -23,7 +23,7 @@ from greenroom.features.timers.rules import (
     replan,
 )
 from greenroom.features.timers.schemas import ResultState, TimerRan, TimerResult, timers_topic
-from greenroom.features.timers.service import RANDOM, find_timer, load_timer_out
+from greenroom.features.timers.service import RANDOM, TIMERS
 from greenroom.kernel.db.database import Database, publish
 from greenroom.kernel.errors import Conflict
 from greenroom.kernel.ids import new_id
@@ -77,7 +77,7 @@ class TargetResult(Struct, frozen=True):
 
 
 def is_due(now: Moment) -> ColumnElement[bool]:
-    return and_(Timer.is_enabled, Timer.next_run_at <= now, Timer.run_state == IDLE)
+    return and_(Timer.enabled, Timer.next_run_at <= now, Timer.run_state == IDLE)
 
 
 def is_lost(now: Moment, latest_end: Moment) -> ColumnElement[bool]:
@@ -144,7 +144,7 @@ def _is_blocked(now: datetime) -> ColumnElement[bool]:
 
 async def _begin_run(session: AsyncSession, platforms: Platforms, row: Timer, now: datetime, *, is_manual: bool) -> Run:
     """Plans the timer's next run, and returns the run that was just claimed."""
-    if row.is_enabled:
+    if row.enabled:
         row.next_run_at, row.planned_at = next_run(now, row.interval_minutes, row.spread_minutes, RANDOM), now
     assert row.run_id is not None
     connections = await timer_rows.connection_counts(session, row.channel_id)
@@ -164,7 +164,7 @@ async def claim_manual_run(
     session: AsyncSession, platforms: Platforms, channel_id: UUID, timer_id: UUID, now: datetime
 ) -> Run:
     """Claims a run that staff started; the interval of an enabled timer begins again."""
-    row = await find_timer(session, channel_id, timer_id, to_change=True)
+    row = await TIMERS.lock_row(session, channel_id, timer_id)
     if row.run_state != IDLE:
         raise TimerRunning
     row.run_id, row.run_state, row.run_until = new_id(), CHOSEN, now + timedelta(seconds=CHOSEN_SECONDS)
@@ -179,7 +179,7 @@ async def reload_run(session: AsyncSession, platforms: Platforms, run: Run) -> R
     row = await _lock_timer(session, run)
     if row is None or row.run_state != CHOSEN:
         return None
-    if not row.is_enabled and not run.is_manual:
+    if not row.enabled and not run.is_manual:
         _end_run(row)
         return None
     connections = await timer_rows.connection_counts(session, row.channel_id)
@@ -273,7 +273,7 @@ async def recover_lost(session: AsyncSession, now: datetime) -> int:
     lost = found.with_for_update(skip_locked=True)
     rows = list(await session.scalars(lost))
     for row in rows:
-        if row.run_state == CHOSEN and row.is_enabled:
+        if row.run_state == CHOSEN and row.enabled:
             row.next_run_at = row.planned_at = now
         row.results = [_mark_interrupted(TimerResult.model_validate(one)) for one in row.results]
         _end_run(row)
@@ -307,4 +307,5 @@ async def _lock_timer(session: AsyncSession, run: Run) -> Timer | None:
 
 async def publish_run(session: AsyncSession, row: Timer) -> None:
     await session.flush()
-    publish(session, timers_topic(row.channel_id), TimerRan(timer=await load_timer_out(session, row)))
+    timer = timer_rows.timer_out(row, await timer_rows.connection_counts(session, row.channel_id))
+    publish(session, timers_topic(row.channel_id), TimerRan(timer=timer))

@@ -9,11 +9,10 @@ from greenroom.chat.protocol.actions import Announce, SendMessage
 from greenroom.chat.sending.queues import Outcome
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.timers import run_log
-from greenroom.features.timers.message_checker import MessageChecker
 from greenroom.features.timers.rules import RunPlan, TimerTarget, delivery_result, plan_run
 from greenroom.features.timers.run_log import Run, TargetResult
 from greenroom.features.timers.schemas import TimerOut
-from greenroom.features.timers.service import RANDOM, TIMERS_CHANGED, get_timer
+from greenroom.features.timers.service import RANDOM, TIMERS, get_timer
 from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
@@ -21,7 +20,7 @@ from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.kernel.tasks.poll_loop import PollLoop
 from greenroom.responses.delivery import RenderedResponse, ResponseType, prepare_response
 from greenroom.responses.rendering import Compiled, compile_text
-from greenroom.responses.variables import VariableContext
+from greenroom.responses.variables import VariableContext, VariableRegistry
 from greenroom.tenancy.platforms import Platforms
 
 log = get_logger(__name__)
@@ -43,10 +42,10 @@ class TimerScheduler:
         kernel: Kernel,
         platforms: Platforms,
         sender: Sender,
-        checker: MessageChecker,
+        variables: VariableRegistry,
         poll_seconds: float = POLL_SECONDS,
     ) -> None:
-        self.checker = checker
+        self._variables = variables
         self._kernel = kernel
         self._platforms = platforms
         self._sender = sender
@@ -56,7 +55,7 @@ class TimerScheduler:
 
     def start(self) -> None:
         """Starts to poll; called in every worker process, and a claim decides which one runs a timer."""
-        self._unsubscribe = self._kernel.bus.subscribe(self._loop.wake, TIMERS_CHANGED)
+        self._unsubscribe = self._kernel.bus.subscribe(self._loop.wake, TIMERS.changed_topic)
         self._loop.start()
 
     async def stop(self) -> None:
@@ -86,7 +85,7 @@ class TimerScheduler:
             run = await run_log.claim_manual_run(session, self._platforms, channel_id, timer_id, self._kernel.clock())
         await self.run(run)
         async with self._kernel.database.read() as session:
-            return await get_timer(session, channel_id, timer_id)
+            return await get_timer(session, channel_id, timer_id, self._kernel.clock())
 
     async def run(self, run: Run) -> None:
         """Runs a claimed timer; also ends the run after an unexpected error."""
@@ -121,7 +120,7 @@ class TimerScheduler:
     ) -> list[tuple[TargetResult, OutgoingMessage | None]]:
         """Renders the message for each target concurrently; not in a transaction, as variables may call servers."""
         assert plan.position is not None
-        compiled = compile_text(run.spec.messages[plan.position].text, self.checker.registry)
+        compiled = compile_text(run.spec.messages[plan.position].text, self._variables)
         return await asyncio.gather(*(self._render_for(run, target, compiled, now) for target in plan.targets))
 
     async def _render_for(

@@ -5,8 +5,9 @@ from uuid import UUID
 from pydantic import Field, ValidationInfo, field_validator
 
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.text import line_of, message_of
-from greenroom.portable.entry_limits import MAX_CHAT_MESSAGES, MAX_INTERVAL_MINUTES, MAX_MESSAGES, MAX_TIMER_NAME_LENGTH
+from greenroom.kernel.text import message_of
+from greenroom.portable.entry_limits import MAX_CHAT_MESSAGES, MAX_INTERVAL_MINUTES, MAX_MESSAGES
+from greenroom.portable.lists.rows import AuthoredOut, NamedIn
 from greenroom.tenancy.stream_platforms import StreamProviders
 from greenroom.tenancy.topics import channel_topic
 
@@ -31,8 +32,7 @@ class TimerMessage(StrictSchema):
     enabled: bool = True
 
 
-class TimerIn(StrictSchema):
-    name: Annotated[str, line_of(MAX_TIMER_NAME_LENGTH)]
+class TimerIn(NamedIn):
     messages: Annotated[list[TimerMessage], Field(min_length=1, max_length=MAX_MESSAGES)]
     interval_minutes: Annotated[int, Field(ge=1, le=MAX_INTERVAL_MINUTES)] = 30
     # Maximum random delay that is added to each interval.
@@ -82,8 +82,7 @@ class TimerLinesOut(Schema):
     total: int
 
 
-class TimerOut(TimerIn):
-    id: UUID
+class TimerOut(AuthoredOut, TimerIn):
     # None while the timer is disabled.
     next_run_at: datetime | None
     # When posting last began, even if it failed.
@@ -96,28 +95,6 @@ class TimerOut(TimerIn):
     # Results of a running timer are published on the timers topic.
     is_running: bool
     chat_messages: list[TimerLinesOut]
-    revision: int
-    created_at: datetime
-    created_by: str
-    updated_at: datetime
-    updated_by: str
-
-
-class TimersOut(Schema):
-    """Timers sorted by name; a channel has at most 100."""
-
-    records: list[TimerOut]
-
-
-class TimersSwitch(StrictSchema):
-    ids: Annotated[list[UUID], Field(min_length=1, max_length=MAX_TIMERS)]
-    enabled: bool
-
-
-class TimersChanged(Schema):
-    """Timers were created, edited, enabled, disabled or deleted."""
-
-    type: Literal["timers_changed"] = "timers_changed"
 
 
 class TimerRan(Schema):

@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import HTTPConnection, Request
 
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.services import service_of
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE
+from greenroom.kernel.services import ServiceMap, service_of, services_of
 from greenroom.kernel.tasks.parsing import ParsingThreads, Turns
 from greenroom.kernel.web.rate_limits import RateLimit
 
@@ -32,6 +33,13 @@ else:
 
 
 KernelDep = Provided[Kernel]
+
+
+async def _services(connection: HTTPConnection) -> ServiceMap:
+    return services_of(connection.app)
+
+
+ServicesDep = Annotated[ServiceMap, Depends(_services)]
 
 
 async def _read(kernel: KernelDep) -> AsyncIterator[AsyncSession]:
@@ -57,6 +65,9 @@ TurnsDep = Annotated[Turns, Depends(_turns)]
 
 # The revision that the client read; the limit is that of the database column.
 Revision = Annotated[int | None, Query(ge=0, le=2**31 - 1)]
+# The end of the page before, from its answer.
+Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
+PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
 
 STARTS_LIMITED = Depends(RateLimit(lambda limits: limits.starts))
 COMPLETIONS_LIMITED = Depends(RateLimit(lambda limits: limits.completions))

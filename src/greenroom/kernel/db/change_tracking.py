@@ -63,9 +63,24 @@ class Tracked:
     updated_at: Mapped[datetime]
     updated_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})
 
+    def sign_new(self, changed_by: ChangedBy) -> None:
+        """Signs a row that is not stored yet."""
+        self.revision, self.created_at = 0, changed_by.at
+        self.sign(changed_by)
+
     def sign(self, changed_by: ChangedBy) -> None:
         self.revision += 1
         self.updated_at, self.updated_by = changed_by.at, changed_by.signature
+
+
+class Authored(Tracked):
+    """Also keeps who created the row."""
+
+    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})
+
+    def sign_new(self, changed_by: ChangedBy) -> None:
+        super().sign_new(changed_by)
+        self.created_by = changed_by.signature
 
 
 class ChangedMeanwhile(Conflict):
