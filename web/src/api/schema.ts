@@ -4772,6 +4772,29 @@ export interface components {
          */
         ActivityKind: "follow" | "sub" | "resub" | "gift" | "gift_bomb" | "cheer" | "super_chat" | "super_sticker" | "membership" | "milestone" | "membership_gift" | "kicks" | "tiktok_gift" | "like" | "share" | "join" | "raid" | "redemption" | "tip";
         /**
+         * ActivityKindsField
+         * @description Kinds of activities; none chosen means all.
+         */
+        ActivityKindsField: {
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "activity_kinds";
+            /** Label */
+            label: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
+        /**
          * ActivityOut
          * @description An activity as staff see it.
          */
@@ -5985,7 +6008,6 @@ export interface components {
         BannedTermsSettings: {
             /**
              * Detect look-alike characters
-             * @description Accents, look-alike letters, leetspeak and repeated letters.
              * @default true
              */
             lookalikes: boolean;
@@ -5993,7 +6015,6 @@ export interface components {
             terms?: components["schemas"]["TermIn"][] | null;
             /**
              * Whole words only
-             * @description Ignore terms inside longer words.
              * @default true
              */
             whole_words: boolean;
@@ -6175,12 +6196,12 @@ export interface components {
         CapsSettings: {
             /**
              * Minimum length
-             * @description Ignore messages with fewer letters.
+             * @description Ignore shorter messages
              * @default 20
              */
             min_length: number;
             /**
-             * Max caps (%)
+             * Capital letters
              * @default 60
              */
             percent: number;
@@ -6671,10 +6692,87 @@ export interface components {
             /** Title */
             title: string;
         };
+        /** Choice */
+        Choice: {
+            /** Label */
+            label: string;
+            /** Value */
+            value: string | number;
+        };
+        /**
+         * ChoiceField
+         * @description One of the values of a `Literal`.
+         */
+        ChoiceField: {
+            /** Choices */
+            choices: components["schemas"]["Choice"][];
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "choice";
+            /** Label */
+            label: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
         /** ClipOut */
         ClipOut: {
             /** Url */
             url: string;
+        };
+        /** CodeField */
+        CodeField: {
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "code";
+            /** Label */
+            label: string;
+            /**
+             * Max Length
+             * @default 0
+             */
+            max_length: number;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
+        /** ColourField */
+        ColourField: {
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "colour";
+            /** Label */
+            label: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
         };
         /** CommandIds */
         CommandIds: {
@@ -7200,6 +7298,52 @@ export interface components {
             sections: components["schemas"]["SectionDiff"][];
         };
         /**
+         * DollarsField
+         * @description Millionths of a US dollar, typed as 2.50.
+         */
+        DollarsField: {
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "dollars";
+            /** Label */
+            label: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
+        /**
+         * DurationField
+         * @description Seconds, typed as 5:00 or 1:30:00.
+         */
+        DurationField: {
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duration";
+            /** Label */
+            label: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
+        /**
          * EarnedToday
          * @description Points that all viewers together earned since midnight in the channel's time zone, by source.
          */
@@ -7229,6 +7373,31 @@ export interface components {
              * @default 0
              */
             watching: number;
+        };
+        /**
+         * EditorField
+         * @description A setting with a hand-made editor, which the web finds by this name.
+         */
+        EditorField: {
+            /** Editor */
+            editor: string;
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "editor";
+            /** Label */
+            label: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
         };
         /** EmbedFieldOut */
         EmbedFieldOut: {
@@ -7394,7 +7563,7 @@ export interface components {
         EmoteSettings: {
             /**
              * Max emotes
-             * @description Emoji count too.
+             * @description Includes emoji
              * @default 20
              */
             max: number;
@@ -7837,10 +8006,18 @@ export interface components {
             };
             /** Description */
             description: string;
+            /** Fields */
+            fields: (components["schemas"]["SwitchField"] | components["schemas"]["TextField"] | components["schemas"]["CodeField"] | components["schemas"]["TemplateField"] | components["schemas"]["NumberField"] | components["schemas"]["DurationField"] | components["schemas"]["DollarsField"] | components["schemas"]["MomentField"] | components["schemas"]["ColourField"] | components["schemas"]["ChoiceField"] | components["schemas"]["TagsField"] | components["schemas"]["PlatformsField"] | components["schemas"]["ActivityKindsField"] | components["schemas"]["LevelField"] | components["schemas"]["MediaField"] | components["schemas"]["EditorField"])[];
+            /** Icon */
+            icon: string;
+            /** Rule */
+            rule: string;
             /** Settings Schema */
             settings_schema: {
                 [key: string]: unknown;
             };
+            /** Tag */
+            tag: string;
             /** Title */
             title: string;
             /**
@@ -7986,6 +8163,7 @@ export interface components {
         FirstMessageLinkSettings: {
             /**
              * Allowlist
+             * @description clips.example, *.clips.example or tunic.wiki/*
              * @default []
              */
             allowed: string[];
@@ -8124,7 +8302,7 @@ export interface components {
              */
             messages: number;
             /**
-             * Within (seconds)
+             * Within
              * @default 10
              */
             seconds: number;
@@ -9206,6 +9384,29 @@ export interface components {
              */
             title: string;
         };
+        /**
+         * LevelField
+         * @description The level of a role.
+         */
+        LevelField: {
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "level";
+            /** Label */
+            label: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
         /** LevelIn */
         LevelIn: {
             /** Level */
@@ -9413,24 +9614,24 @@ export interface components {
         LinkSettings: {
             /**
              * Allowlist
+             * @description clips.example, *.clips.example or tunic.wiki/*
              * @default []
              */
             allowed: string[];
             /**
              * Blocklist
-             * @description Overrides the allowlist.
+             * @description Overrides the allowlist
              * @default []
              */
             blocked: string[];
             /**
-             * Block
-             * @description All links except the allowlist, or only the blocklist.
+             * Other links
              * @default all
              * @enum {string}
              */
             catches: "all" | "blocked";
             /**
-             * Permit duration (seconds)
+             * Permit duration
              * @default 60
              */
             permit_seconds: number;
@@ -9452,6 +9653,34 @@ export interface components {
         MarkerOut: {
             /** Position Seconds */
             position_seconds: number;
+        };
+        /**
+         * MediaField
+         * @description The path of an uploaded file, `/media/{id}`; empty for none.
+         */
+        MediaField: {
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "media";
+            /** Label */
+            label: string;
+            /**
+             * Media
+             * @enum {string}
+             */
+            media: "image" | "video" | "sound";
+            /**
+             * Name
+             * @default
+             */
+            name: string;
         };
         /** MediaOut */
         MediaOut: {
@@ -9795,6 +10024,29 @@ export interface components {
             /** Records */
             records: components["schemas"]["ModerationEntryOut"][];
         };
+        /**
+         * MomentField
+         * @description A date and time, or none.
+         */
+        MomentField: {
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "moment";
+            /** Label */
+            label: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
         /** MomentIn */
         MomentIn: {
             /** Moment */
@@ -10041,12 +10293,12 @@ export interface components {
         NonLatinSettings: {
             /**
              * Minimum length
-             * @description Ignore messages with fewer letters.
+             * @description Ignore shorter messages
              * @default 5
              */
             min_length: number;
             /**
-             * Max non-Latin letters (%)
+             * Non-Latin letters
              * @default 80
              */
             percent: number;
@@ -10135,6 +10387,55 @@ export interface components {
              * @default 24
              */
             text_size: number;
+        };
+        /**
+         * NumberField
+         * @description A whole number: typed, typed with buttons for more and less, dragged, or typed with separators of thousands.
+         */
+        NumberField: {
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "number";
+            /** Label */
+            label: string;
+            /**
+             * Look
+             * @default plain
+             * @enum {string}
+             */
+            look: "plain" | "steps" | "slider" | "grouped";
+            /**
+             * Max
+             * @default 9007199254740991
+             */
+            max: number;
+            /**
+             * Min
+             * @default 0
+             */
+            min: number;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Unit
+             * @default
+             */
+            unit: string;
+            /**
+             * Unit Name
+             * @default
+             */
+            unit_name: string;
         };
         /**
          * OddsOut
@@ -10371,7 +10672,7 @@ export interface components {
         /** ParagraphSettings */
         ParagraphSettings: {
             /**
-             * Max characters
+             * Max length
              * @default 350
              */
             max: number;
@@ -10695,6 +10996,29 @@ export interface components {
             /** Login */
             login: string;
             /** Name */
+            name: string;
+        };
+        /**
+         * PlatformsField
+         * @description Platforms; none chosen means all.
+         */
+        PlatformsField: {
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "platforms";
+            /** Label */
+            label: string;
+            /**
+             * Name
+             * @default
+             */
             name: string;
         };
         /**
@@ -12116,24 +12440,24 @@ export interface components {
         RaidSimilaritySettings: {
             /**
              * Minimum accounts
-             * @description Hits start with this account.
+             * @description Hits start with this account
              * @default 5
              */
             accounts: number;
             /**
              * Ignore repeated letters from
-             * @description “hypeee” is “hype” only in texts with this many letters. Shorter texts must be written the same.
+             * @description Shorter texts must be written the same: “hypeee” isn't “hype”
              * @default 10
              */
             min_collapsed_length: number;
             /**
              * Minimum length
-             * @description Ignore messages with fewer letters.
+             * @description Ignore shorter messages
              * @default 10
              */
             min_length: number;
             /**
-             * Within (seconds)
+             * Within
              * @default 30
              */
             seconds: number;
@@ -12341,7 +12665,7 @@ export interface components {
         RepetitionSettings: {
             /**
              * Minimum length
-             * @description Ignore shorter messages.
+             * @description Ignore shorter messages
              * @default 6
              */
             min_length: number;
@@ -12351,7 +12675,7 @@ export interface components {
              */
             near_same: boolean;
             /**
-             * Within (seconds)
+             * Within
              * @default 30
              */
             seconds: number;
@@ -13376,6 +13700,26 @@ export interface components {
             /** Reason */
             reason: string;
         };
+        /** SwitchField */
+        SwitchField: {
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "switch";
+            /** Label */
+            label: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
         /** SymbolFilter */
         SymbolFilter: {
             /**
@@ -13501,7 +13845,7 @@ export interface components {
         SymbolSettings: {
             /**
              * Max symbols
-             * @description Emoji do not count.
+             * @description Emoji don't count
              * @default 20
              */
             max: number;
@@ -13534,6 +13878,36 @@ export interface components {
             /** Scope Needed */
             scope_needed: boolean;
         };
+        /**
+         * TagsField
+         * @description A list of short texts.
+         */
+        TagsField: {
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "tags";
+            /** Label */
+            label: string;
+            /**
+             * Max Length
+             * @default 0
+             */
+            max_length: number;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /** Placeholder */
+            placeholder: string;
+        };
         /** TemplateChoice */
         TemplateChoice: {
             /**
@@ -13544,6 +13918,34 @@ export interface components {
             conflicts: "skip" | "rename" | "replace";
             /** Key */
             key: string;
+        };
+        /**
+         * TemplateField
+         * @description A text with variables.
+         */
+        TemplateField: {
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "template";
+            /** Label */
+            label: string;
+            /**
+             * Max Length
+             * @default 0
+             */
+            max_length: number;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
         };
         /** TemplateImport */
         TemplateImport: {
@@ -13744,6 +14146,39 @@ export interface components {
             /** Spans */
             spans: components["schemas"]["Span"][];
             step: components["schemas"]["StepOut"] | null;
+        };
+        /**
+         * TextField
+         * @description One line.
+         */
+        TextField: {
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "text";
+            /** Label */
+            label: string;
+            /**
+             * Max Length
+             * @default 0
+             */
+            max_length: number;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Placeholder
+             * @default
+             */
+            placeholder: string;
         };
         /**
          * TextWidget
@@ -14861,7 +15296,7 @@ export interface components {
         ZalgoSettings: {
             /**
              * Max marks per letter
-             * @description Vietnamese needs two.
+             * @description Vietnamese needs two
              * @default 3
              */
             max_marks: number;

@@ -8,6 +8,7 @@ from greenroom.chat.pipeline.explain import Span
 from greenroom.features.filters.fields import ActionName, ViewerId
 from greenroom.features.filters.types.banned_terms import MAX_TERMS, TermIn
 from greenroom.features.filters.types.registry import FilterIn, FilterTypeName
+from greenroom.forms.fields import SettingField
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import StorableText
 from greenroom.tenancy.stream_platforms import StreamProvider, stream_providers
@@ -25,7 +26,12 @@ class FilterTypeOut(Schema):
 
     type: FilterTypeName
     title: str
+    tag: str
     description: str
+    rule: str
+    icon: str
+    # The fields of `settings`, in the order of the editor.
+    fields: list[SettingField]
     # A new filter of this type.
     defaults: dict[str, Any]
     # JSON schema of `settings`.

@@ -35,6 +35,7 @@ from greenroom.features.filters.types.banned_terms import TermIn
 from greenroom.features.filters.types.filter_type import FilterCheck
 from greenroom.features.filters.types.link import LinkSettings
 from greenroom.features.filters.types.registry import FILTER_TYPES, FilterOut
+from greenroom.forms.settings import fields_of
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import JsonObject, advisory_lock, insert_into, publish
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
@@ -69,7 +70,11 @@ def list_types() -> list[FilterTypeOut]:
             {
                 "type": kind.key,
                 "title": kind.title,
+                "tag": kind.tag,
                 "description": kind.description,
+                "rule": kind.rule,
+                "icon": kind.icon,
+                "fields": list(fields_of(kind.settings).values()),
                 "defaults": kind.filter.model_validate({"type": kind.key, "name": kind.title}).model_dump(mode="json"),
                 "settings_schema": kind.settings.model_json_schema(),
             }

@@ -7,6 +7,7 @@ from pydantic import AfterValidator, Field
 
 from greenroom.features.filters.matching.addresses import Address, AddressPattern
 from greenroom.features.filters.types.filter_type import Catch
+from greenroom.forms.fields import SwitchField, TagsField
 from greenroom.kernel.text import StorableText
 
 MAX_ADDRESSES = 500
@@ -26,9 +27,15 @@ def _validate(text: str) -> str:
     return entry.partition("://")[2] or entry
 
 
-AddressList = list[
-    Annotated[StorableText, Field(min_length=1, max_length=MAX_ADDRESS_LENGTH), AfterValidator(_validate)]
+AddressList = Annotated[
+    list[Annotated[StorableText, Field(min_length=1, max_length=MAX_ADDRESS_LENGTH), AfterValidator(_validate)]],
+    Field(max_length=MAX_ADDRESSES),
 ]
+Allowlist = Annotated[
+    AddressList,
+    TagsField("Allowlist", "clips.example, *.clips.example or tunic.wiki/*", placeholder="Add domain"),
+]
+SpelledOut = Annotated[bool, SwitchField("Detect “name dot com”")]
 
 
 def valid_settings(settings: dict[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from greenroom.features.filters.matching.term_matcher import (
     TermMatcher,
 )
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter, pluralize
+from greenroom.forms.fields import EditorField, SwitchField
+from greenroom.forms.settings import EditedSettings
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import StorableText
 
@@ -27,15 +29,11 @@ class TermIn(StrictSchema):
     text: Annotated[StorableText, Field(min_length=1, max_length=MAX_TERM_LENGTH)]
 
 
-class BannedTermsSettings(StrictSchema):
-    whole_words: bool = Field(default=True, title="Whole words only", description="Ignore terms inside longer words.")
-    lookalikes: bool = Field(
-        default=True,
-        title="Detect look-alike characters",
-        description="Accents, look-alike letters, leetspeak and repeated letters.",
-    )
+class BannedTermsSettings(EditedSettings):
     # A request without terms keeps the saved ones. Responses never contain terms, which have their own endpoint.
-    terms: Annotated[list[TermIn] | None, Field(max_length=MAX_TERMS)] = None
+    terms: Annotated[list[TermIn] | None, Field(max_length=MAX_TERMS), EditorField("Terms", editor="terms")] = None
+    whole_words: Annotated[bool, SwitchField("Whole words only")] = True
+    lookalikes: Annotated[bool, SwitchField("Detect look-alike characters")] = True
 
 
 class BannedTermsFilter(FilterFields):
@@ -72,12 +70,15 @@ def summary(settings: BannedTermsSettings, term_count: int) -> str:
 
 
 FILTER_TYPE = FilterType(
-    "banned_terms",
-    "Banned terms",
-    "Words, phrases and patterns that are not allowed in chat.",
-    BannedTermsFilter,
-    BannedTermsFilterOut,
-    BannedTermsSettings,
-    check,
-    summary,
+    key="banned_terms",
+    title="Banned terms",
+    tag="Banned terms",
+    description="Words, phrases and patterns that aren't allowed, even when disguised.",
+    rule="Messages that contain one of these terms, including accents, look-alikes, leet and repeated letters.",
+    icon="ban",
+    filter=BannedTermsFilter,
+    saved=BannedTermsFilterOut,
+    settings=BannedTermsSettings,
+    check=check,
+    summary=summary,
 )

@@ -1,21 +1,21 @@
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.types.common_settings import SHORTER
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
-from greenroom.kernel.schema import StrictSchema
+from greenroom.forms.fields import NumberField
+from greenroom.forms.settings import EditedSettings
 
 _CAPITALS = bytes(range(ord("A"), ord("Z") + 1))
 _LOWERCASE = bytes(range(ord("a"), ord("z") + 1))
 
 
-class CapsSettings(StrictSchema):
-    min_length: int = Field(
-        default=20, ge=1, le=500, title="Minimum length", description="Ignore messages with fewer letters."
-    )
-    percent: int = Field(default=60, ge=1, le=100, title="Max caps (%)")
+class CapsSettings(EditedSettings):
+    min_length: Annotated[int, Field(ge=1, le=500), NumberField("Minimum length", SHORTER, unit="letters")] = 20
+    percent: Annotated[int, Field(ge=1, le=100), NumberField("Capital letters", unit="% or more")] = 60
 
 
 class CapsFilter(FilterFields):
@@ -66,12 +66,15 @@ def count_capitals(text: str) -> tuple[int, int]:
 
 
 FILTER_TYPE = FilterType(
-    "caps",
-    "Caps",
-    "Excessive caps.",
-    CapsFilter,
-    CapsFilterOut,
-    CapsSettings,
+    key="caps",
+    title="Caps",
+    tag="Caps filter",
+    description="Excessive caps.",
+    rule="Messages written mostly in capital letters.",
+    icon="letter-case",
+    filter=CapsFilter,
+    saved=CapsFilterOut,
+    settings=CapsSettings,
     check=lambda settings, _, __: CapsCheck(settings),
     summary=lambda settings, _: f"{settings.percent}% or more, from {settings.min_length} letters",
 )

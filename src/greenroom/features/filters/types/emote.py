@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -6,13 +6,14 @@ from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.emoji import EMOJI
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
-from greenroom.kernel.schema import StrictSchema
+from greenroom.forms.fields import NumberField
+from greenroom.forms.settings import EditedSettings
 
 EMOTE_PARTS = frozenset({"emote", "cheer", "gift", "gif"})
 
 
-class EmoteSettings(StrictSchema):
-    max: int = Field(default=20, ge=0, le=500, title="Max emotes", description="Emoji count too.")
+class EmoteSettings(EditedSettings):
+    max: Annotated[int, Field(ge=0, le=500), NumberField("Max emotes", "Includes emoji")] = 20
 
 
 class EmoteFilter(FilterFields):
@@ -44,12 +45,15 @@ def count_emotes(message: Message) -> int:
 
 
 FILTER_TYPE = FilterType(
-    "emote",
-    "Emote spam",
-    "Too many emotes. 7TV, BetterTTV and FrankerFaceZ emotes and emoji count.",
-    EmoteFilter,
-    EmoteFilterOut,
-    EmoteSettings,
+    key="emote",
+    title="Emote spam",
+    tag="Emote filter",
+    description="Too many emotes.",
+    rule="Messages with too many emotes, including emoji, 7TV, BetterTTV and FrankerFaceZ.",
+    icon="mood-smile",
+    filter=EmoteFilter,
+    saved=EmoteFilterOut,
+    settings=EmoteSettings,
     check=lambda settings, _, __: EmoteCheck(settings),
     summary=lambda settings, _: f"Max {settings.max}",
 )

@@ -7,14 +7,14 @@ from typing import Generic, Protocol, TypeVar
 from uuid import UUID
 
 import msgspec
-from pydantic import BaseModel
 
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
+from greenroom.forms.settings import EditedSettings
 from greenroom.kernel.schema import Schema
 
-Settings = TypeVar("Settings", bound=BaseModel)
+Settings = TypeVar("Settings", bound=EditedSettings)
 Spans = tuple[tuple[int, int], ...]
 
 
@@ -49,11 +49,19 @@ class SavedFilter(Schema):
     updated_by: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FilterType(Generic[Settings]):
     key: str
+    # Name of a new filter.
     title: str
+    # What the editor calls a filter of this type.
+    tag: str
+    # Sentence for the choice of a type.
     description: str
+    # Which messages it catches: sentence above its settings.
+    rule: str
+    # Name of an icon of the web.
+    icon: str
     # Request model.
     filter: type[FilterFields]
     # Response model.

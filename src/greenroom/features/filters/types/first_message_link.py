@@ -5,14 +5,14 @@ from pydantic import Field
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.addresses import Address, AddressPattern
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.types.address_lists import MAX_ADDRESSES, AddressList, catch_addresses
+from greenroom.features.filters.types.address_lists import Allowlist, SpelledOut, catch_addresses
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
-from greenroom.kernel.schema import StrictSchema
+from greenroom.forms.settings import EditedSettings
 
 
-class FirstMessageLinkSettings(StrictSchema):
-    allowed: AddressList = Field(default=[], max_length=MAX_ADDRESSES, title="Allowlist")
-    spelled_out: bool = Field(default=True, title="Detect “name dot com”")
+class FirstMessageLinkSettings(EditedSettings):
+    allowed: Allowlist = []
+    spelled_out: SpelledOut = True
 
 
 class FirstMessageLinkFilter(FilterFields):
@@ -46,12 +46,15 @@ class FirstMessageLinkCheck:
 
 
 FILTER_TYPE = FilterType(
-    "first_message_link",
-    "Links from first-time chatters",
-    "Links in a viewer's first message in this channel.",
-    FirstMessageLinkFilter,
-    FirstMessageLinkFilterOut,
-    FirstMessageLinkSettings,
+    key="first_message_link",
+    title="Links from first-time chatters",
+    tag="First-time link filter",
+    description="New chatters who advertise in their first message.",
+    rule="A link in a user's first message.",
+    icon="user-plus",
+    filter=FirstMessageLinkFilter,
+    saved=FirstMessageLinkFilterOut,
+    settings=FirstMessageLinkSettings,
     check=lambda settings, _, __: FirstMessageLinkCheck(settings),
     summary=lambda _, __: "First-time chatters",
 )

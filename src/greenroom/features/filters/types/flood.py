@@ -1,17 +1,19 @@
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.sliding_memory import RecentMessages, duration
+from greenroom.features.filters.types.common_settings import Within
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter, in_seconds
-from greenroom.kernel.schema import StrictSchema
+from greenroom.forms.fields import NumberField
+from greenroom.forms.settings import EditedSettings
 
 
-class FloodSettings(StrictSchema):
-    messages: int = Field(default=8, ge=1, le=100, title="Max messages")
-    seconds: int = Field(default=10, ge=1, le=3600, title="Within (seconds)")
+class FloodSettings(EditedSettings):
+    messages: Annotated[int, Field(ge=1, le=100), NumberField("Max messages", unit="per user")] = 8
+    seconds: Within = 10
 
 
 class FloodFilter(FilterFields):
@@ -42,12 +44,15 @@ class FloodCheck:
 
 
 FILTER_TYPE = FilterType(
-    "flood",
-    "Message spam",
-    "Too many messages from one viewer in a short time.",
-    FloodFilter,
-    FloodFilterOut,
-    FloodSettings,
+    key="flood",
+    title="Message spam",
+    tag="Spam filter",
+    description="Too many messages in a short time.",
+    rule="Too many messages from one user in a short time.",
+    icon="bolt",
+    filter=FloodFilter,
+    saved=FloodFilterOut,
+    settings=FloodSettings,
     check=lambda settings, _, __: FloodCheck(settings),
     summary=lambda settings, _: f"Max {settings.messages} in {settings.seconds} s",
 )

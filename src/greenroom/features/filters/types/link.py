@@ -1,25 +1,25 @@
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.addresses import Address, AddressPattern
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.types.address_lists import MAX_ADDRESSES, AddressList, catch_addresses
+from greenroom.features.filters.types.address_lists import AddressList, Allowlist, SpelledOut, catch_addresses
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
-from greenroom.kernel.schema import StrictSchema
+from greenroom.forms.fields import Choice, ChoiceField, NumberField, TagsField
+from greenroom.forms.settings import EditedSettings
 
 
-class LinkSettings(StrictSchema):
-    catches: Literal["all", "blocked"] = Field(
-        default="all", title="Block", description="All links except the allowlist, or only the blocklist."
-    )
-    allowed: AddressList = Field(default=[], max_length=MAX_ADDRESSES, title="Allowlist")
-    blocked: AddressList = Field(
-        default=[], max_length=MAX_ADDRESSES, title="Blocklist", description="Overrides the allowlist."
-    )
-    spelled_out: bool = Field(default=True, title="Detect “name dot com”")
-    permit_seconds: int = Field(default=60, ge=1, le=3600, title="Permit duration (seconds)")
+class LinkSettings(EditedSettings):
+    allowed: Allowlist = []
+    spelled_out: SpelledOut = True
+    blocked: Annotated[AddressList, TagsField("Blocklist", "Overrides the allowlist", placeholder="Add domain")] = []
+    catches: Annotated[
+        Literal["all", "blocked"],
+        ChoiceField("Other links", choices=(Choice("all", "Block"), Choice("blocked", "Allow"))),
+    ] = "all"
+    permit_seconds: Annotated[int, Field(ge=1, le=3600), NumberField("Permit duration", unit="seconds")] = 60
 
 
 class LinkFilter(FilterFields):
@@ -61,12 +61,15 @@ def summary(settings: LinkSettings, _: int) -> str:
 
 
 FILTER_TYPE = FilterType(
-    "link",
-    "Links",
-    "Links that are not on the allowlist. A permit allows one message with links.",
-    LinkFilter,
-    LinkFilterOut,
-    LinkSettings,
+    key="link",
+    title="Links",
+    tag="Link filter",
+    description="Links from viewers without a permit.",
+    rule="Any link that isn't on the allowlist.",
+    icon="link",
+    filter=LinkFilter,
+    saved=LinkFilterOut,
+    settings=LinkSettings,
     check=lambda settings, _, __: LinkCheck(settings),
     summary=summary,
 )

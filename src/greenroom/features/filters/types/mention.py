@@ -1,19 +1,20 @@
 import re
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
-from greenroom.kernel.schema import StrictSchema
+from greenroom.forms.fields import NumberField
+from greenroom.forms.settings import EditedSettings
 
 _MENTION = re.compile(r"(?<!\w)@\w+")
 MAX_SPANS = 20
 
 
-class MentionSettings(StrictSchema):
-    max: int = Field(default=5, ge=0, le=100, title="Max mentions")
+class MentionSettings(EditedSettings):
+    max: Annotated[int, Field(ge=0, le=100), NumberField("Max mentions")] = 5
 
 
 class MentionFilter(FilterFields):
@@ -42,12 +43,15 @@ class MentionCheck:
 
 
 FILTER_TYPE = FilterType(
-    "mention",
-    "Mentions",
-    "Too many @mentions.",
-    MentionFilter,
-    MentionFilterOut,
-    MentionSettings,
+    key="mention",
+    title="Mentions",
+    tag="Mention filter",
+    description="Too many @mentions.",
+    rule="Messages that mention too many users.",
+    icon="at",
+    filter=MentionFilter,
+    saved=MentionFilterOut,
+    settings=MentionSettings,
     check=lambda settings, _, __: MentionCheck(settings),
     summary=lambda settings, _: f"Max {settings.max}",
 )

@@ -1,12 +1,14 @@
 import re
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.types.common_settings import SHORTER
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
-from greenroom.kernel.schema import StrictSchema
+from greenroom.forms.fields import NumberField
+from greenroom.forms.settings import EditedSettings
 
 _ASCII_LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _LETTER = re.compile(r"[^\W\d_]")
@@ -16,11 +18,9 @@ _LATIN = re.compile(
 )
 
 
-class NonLatinSettings(StrictSchema):
-    min_length: int = Field(
-        default=5, ge=1, le=500, title="Minimum length", description="Ignore messages with fewer letters."
-    )
-    percent: int = Field(default=80, ge=1, le=100, title="Max non-Latin letters (%)")
+class NonLatinSettings(EditedSettings):
+    min_length: Annotated[int, Field(ge=1, le=500), NumberField("Minimum length", SHORTER, unit="letters")] = 5
+    percent: Annotated[int, Field(ge=1, le=100), NumberField("Non-Latin letters", unit="% or more")] = 80
 
 
 class NonLatinFilter(FilterFields):
@@ -68,12 +68,15 @@ def count_letters(text: str) -> tuple[int, int]:
 
 
 FILTER_TYPE = FilterType(
-    "non_latin",
-    "Non-Latin",
-    "Messages mostly in a non-Latin script.",
-    NonLatinFilter,
-    NonLatinFilterOut,
-    NonLatinSettings,
+    key="non_latin",
+    title="Non-Latin",
+    tag="Script filter",
+    description="Messages in non-Latin scripts.",
+    rule="Messages written mostly in a non-Latin script.",
+    icon="abc",
+    filter=NonLatinFilter,
+    saved=NonLatinFilterOut,
+    settings=NonLatinSettings,
     check=lambda settings, _, __: NonLatinCheck(settings),
     summary=lambda settings, _: f"{settings.percent}% or more, from {settings.min_length} letters",
 )

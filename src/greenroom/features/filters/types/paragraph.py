@@ -1,15 +1,16 @@
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
-from greenroom.kernel.schema import StrictSchema
+from greenroom.forms.fields import NumberField
+from greenroom.forms.settings import EditedSettings
 
 
-class ParagraphSettings(StrictSchema):
-    max: int = Field(default=350, ge=1, le=10_000, title="Max characters")
+class ParagraphSettings(EditedSettings):
+    max: Annotated[int, Field(ge=1, le=10_000), NumberField("Max length", unit="characters")] = 350
 
 
 class ParagraphFilter(FilterFields):
@@ -34,12 +35,15 @@ class ParagraphCheck:
 
 
 FILTER_TYPE = FilterType(
-    "paragraph",
-    "Long messages",
-    "Messages that are too long.",
-    ParagraphFilter,
-    ParagraphFilterOut,
-    ParagraphSettings,
+    key="paragraph",
+    title="Long messages",
+    tag="Length filter",
+    description="Walls of text and copypasta.",
+    rule="Messages that are too long.",
+    icon="pilcrow",
+    filter=ParagraphFilter,
+    saved=ParagraphFilterOut,
+    settings=ParagraphSettings,
     check=lambda settings, _, __: ParagraphCheck(settings),
     summary=lambda settings, _: f"Max {settings.max} characters",
 )

@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -7,26 +7,28 @@ from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.similarity import fingerprints, letters_and_digits
 from greenroom.features.filters.matching.sliding_memory import MAX_SENDERS, TextSenders, duration
+from greenroom.features.filters.types.common_settings import SHORTER, Within
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter, in_seconds, pluralize
-from greenroom.kernel.schema import StrictSchema
+from greenroom.forms.fields import NumberField
+from greenroom.forms.settings import EditedSettings
 
 
-class RaidSimilaritySettings(StrictSchema):
-    accounts: int = Field(
-        default=5, ge=2, le=100, title="Minimum accounts", description="Hits start with this account."
-    )
-    seconds: int = Field(default=30, ge=1, le=3600, title="Within (seconds)")
+class RaidSimilaritySettings(EditedSettings):
+    accounts: Annotated[
+        int, Field(ge=2, le=100), NumberField("Minimum accounts", "Hits start with this account", unit="accounts")
+    ] = 5
+    seconds: Within = 30
     # In letters and digits; repeated ones count each time.
-    min_length: int = Field(
-        default=10, ge=1, le=500, title="Minimum length", description="Ignore messages with fewer letters."
-    )
-    min_collapsed_length: int = Field(
-        default=10,
-        ge=1,
-        le=500,
-        title="Ignore repeated letters from",
-        description="“hypeee” is “hype” only in texts with this many letters. Shorter texts must be written the same.",
-    )
+    min_length: Annotated[int, Field(ge=1, le=500), NumberField("Minimum length", SHORTER, unit="letters")] = 10
+    min_collapsed_length: Annotated[
+        int,
+        Field(ge=1, le=500),
+        NumberField(
+            "Ignore repeated letters from",
+            "Shorter texts must be written the same: “hypeee” isn't “hype”",
+            unit="letters",
+        ),
+    ] = 10
 
 
 class RaidSimilarityFilter(FilterFields):
@@ -75,12 +77,15 @@ class RaidSimilarityCheck:
 
 
 FILTER_TYPE = FilterType(
-    "raid_similarity",
-    "Bot raid / copypasta",
-    "The same text from many accounts in a short time.",
-    RaidSimilarityFilter,
-    RaidSimilarityFilterOut,
-    RaidSimilaritySettings,
+    key="raid_similarity",
+    title="Bot raid / copypasta",
+    tag="Raid filter",
+    description="Many accounts sending the same text.",
+    rule="The same text from many accounts in a short time.",
+    icon="flag",
+    filter=RaidSimilarityFilter,
+    saved=RaidSimilarityFilterOut,
+    settings=RaidSimilaritySettings,
     check=lambda settings, _, __: RaidSimilarityCheck(settings),
     summary=lambda settings, _: f"{settings.accounts} accounts in {settings.seconds} s",
 )

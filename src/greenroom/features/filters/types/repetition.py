@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -6,17 +6,19 @@ from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.similarity import MIN_SIMILARITY, similarity
 from greenroom.features.filters.matching.sliding_memory import RecentMessages, duration
+from greenroom.features.filters.types.common_settings import SHORTER, Within
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter, in_seconds, pluralize
-from greenroom.kernel.schema import StrictSchema
+from greenroom.forms.fields import NumberField, SwitchField
+from greenroom.forms.settings import EditedSettings
 
 MAX_MESSAGES_PER_VIEWER = 24
 
 
-class RepetitionSettings(StrictSchema):
-    seconds: int = Field(default=30, ge=1, le=3600, title="Within (seconds)")
-    times: int = Field(default=1, ge=1, le=20, title="Max repeats")
-    near_same: bool = Field(default=True, title="Match similar messages")
-    min_length: int = Field(default=6, ge=1, le=500, title="Minimum length", description="Ignore shorter messages.")
+class RepetitionSettings(EditedSettings):
+    seconds: Within = 30
+    times: Annotated[int, Field(ge=1, le=20), NumberField("Max repeats")] = 1
+    min_length: Annotated[int, Field(ge=1, le=500), NumberField("Minimum length", SHORTER, unit="characters")] = 6
+    near_same: Annotated[bool, SwitchField("Match similar messages")] = True
 
 
 class RepetitionFilter(FilterFields):
@@ -63,12 +65,15 @@ class RepetitionCheck:
 
 
 FILTER_TYPE = FilterType(
-    "repetition",
-    "Repetition",
-    "The same or similar messages from one viewer.",
-    RepetitionFilter,
-    RepetitionFilterOut,
-    RepetitionSettings,
+    key="repetition",
+    title="Repetition",
+    tag="Repetition filter",
+    description="The same message sent repeatedly.",
+    rule="Messages that repeat what the same user has just sent.",
+    icon="repeat",
+    filter=RepetitionFilter,
+    saved=RepetitionFilterOut,
+    settings=RepetitionSettings,
     check=lambda settings, _, __: RepetitionCheck(settings),
     summary=lambda settings, _: f"{'Similar' if settings.near_same else 'Identical'} within {settings.seconds} s",
 )

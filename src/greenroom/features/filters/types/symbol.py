@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -6,11 +6,12 @@ from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.emoji import count_symbols
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
-from greenroom.kernel.schema import StrictSchema
+from greenroom.forms.fields import NumberField
+from greenroom.forms.settings import EditedSettings
 
 
-class SymbolSettings(StrictSchema):
-    max: int = Field(default=20, ge=0, le=500, title="Max symbols", description="Emoji do not count.")
+class SymbolSettings(EditedSettings):
+    max: Annotated[int, Field(ge=0, le=500), NumberField("Max symbols", "Emoji don't count")] = 20
 
 
 class SymbolFilter(FilterFields):
@@ -37,12 +38,15 @@ class SymbolCheck:
 
 
 FILTER_TYPE = FilterType(
-    "symbol",
-    "Symbols",
-    "Too many symbols, or ASCII art.",
-    SymbolFilter,
-    SymbolFilterOut,
-    SymbolSettings,
+    key="symbol",
+    title="Symbols",
+    tag="Symbol filter",
+    description="Symbol spam and ASCII art.",
+    rule="Messages with too many symbols.",
+    icon="signature",
+    filter=SymbolFilter,
+    saved=SymbolFilterOut,
+    settings=SymbolSettings,
     check=lambda settings, _, __: SymbolCheck(settings),
     summary=lambda settings, _: f"Max {settings.max}",
 )

@@ -2,7 +2,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 from pydantic import Field
@@ -10,7 +10,8 @@ from pydantic import Field
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
-from greenroom.kernel.schema import StrictSchema
+from greenroom.forms.fields import NumberField
+from greenroom.forms.settings import EditedSettings
 from greenroom.kernel.text import INVISIBLE
 
 _MARKS = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
@@ -24,8 +25,8 @@ _LONG_RUN = re.compile(f"[^\\w\\s]{{{MAX_MARKS_IN_SCRIPTS + 1},}}")
 MAX_SPANS = 20
 
 
-class ZalgoSettings(StrictSchema):
-    max_marks: int = Field(default=3, ge=1, le=20, title="Max marks per letter", description="Vietnamese needs two.")
+class ZalgoSettings(EditedSettings):
+    max_marks: Annotated[int, Field(ge=1, le=20), NumberField("Max marks per letter", "Vietnamese needs two")] = 3
 
 
 class ZalgoFilter(FilterFields):
@@ -91,12 +92,15 @@ def _stacks_in_scripts(text: str) -> list[Stack]:
 
 
 FILTER_TYPE = FilterType(
-    "zalgo",
-    "Zalgo",
-    "Letters with stacked marks (Zalgo text).",
-    ZalgoFilter,
-    ZalgoFilterOut,
-    ZalgoSettings,
+    key="zalgo",
+    title="Zalgo",
+    tag="Zalgo filter",
+    description="Zalgo text that runs over other lines.",
+    rule="Letters with too many stacked marks.",
+    icon="stack",
+    filter=ZalgoFilter,
+    saved=ZalgoFilterOut,
+    settings=ZalgoSettings,
     check=lambda settings, _, __: ZalgoCheck(settings),
     summary=lambda settings, _: f"Max {settings.max_marks} marks per letter",
 )
