@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from "react-router";
+import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from "react-router";
 import { activityFeedRoutes, activityPopoutRoutes } from "../features/activity-feed/activity-feed.route";
 import { adminChannelRoutes } from "../features/admin-channels/admin-channels.route";
 import { adminHealthRoutes } from "../features/admin-health/admin-health.route";
@@ -37,7 +37,6 @@ import { watchRoutes } from "../screens/watch/watch.route";
 import { widgetRoutes } from "../screens/widgets/widgets.route";
 import { BlankPage } from "../ui/page/blank-page";
 import { ErrorInShell, ErrorPage } from "./errors/error-page";
-import { Root } from "./root";
 
 const notFoundInShell: RouteObject = {
   path: "*",
@@ -147,4 +146,14 @@ export const routes: RouteObject[] = [
 
 export function createRouter() {
   return createBrowserRouter(routes);
+}
+
+/** Root route: restores the scroll position on navigation. */
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
 }

@@ -1,10 +1,11 @@
 import { Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
 import type { Channel } from "../../api/types";
+import { clockDuration, secondsBetween } from "../../lib/time/dates";
 import { Avatar } from "../../ui/avatar";
 import { useShellActions } from "../shell/shell-actions";
 import classes from "./channel-switcher.module.css";
-import { LiveState } from "./live-state";
 
 interface ChannelSwitcherProps {
   channel: Channel;
@@ -33,4 +34,16 @@ export function ChannelSwitcher({ channel, isCollapsed = false, isInHeader = fal
       </button>
     </Tooltip>
   );
+}
+
+/** "Live · 3:12:44", updated every second, or "Offline". */
+function LiveState({ isLive, since }: { isLive: boolean; since: string | null }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!since) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [since]);
+  if (!isLive) return "Offline";
+  return since ? `Live · ${clockDuration(secondsBetween(since, now))}` : "Live";
 }

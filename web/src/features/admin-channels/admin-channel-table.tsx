@@ -3,18 +3,19 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { DataTable, type DataTableColumn } from "mantine-datatable";
 import { Link } from "react-router";
 import type { Page } from "../../api/pages";
+import { platformName, usePlatforms } from "../../api/platforms";
 import type { AdminChannel } from "../../api/types";
 import { longDateTime, mediumDate } from "../../lib/time/dates";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { Panel } from "../../ui/panel";
+import { PlatformIcon } from "../../ui/platform-icon";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { CursorPagination, type Paging } from "../../ui/table/cursor-pagination";
 import { pagedRecordTable } from "../../ui/table/record-table";
 import { Tag } from "../../ui/tag";
 import classes from "./admin-channels.module.css";
 import { ChannelActions } from "./channel-actions";
-import { ChannelPlatforms } from "./channel-platforms";
 
 const PAGE_SIZES = [25, 50, 100];
 
@@ -120,5 +121,17 @@ function NoChannels({ name }: { name: string }) {
         <EmptyState title="No channels" about="Channels appear here once they're created." />
       )}
     </Panel>
+  );
+}
+
+function ChannelPlatforms({ channel }: { channel: AdminChannel }) {
+  const platforms = usePlatforms();
+  if (channel.platforms.length === 0) return <span className={classes["none"]}>None</span>;
+  return (
+    <span className={classes["platforms"]}>
+      {[...new Set(channel.platforms)].map((provider) => (
+        <PlatformIcon key={provider} provider={provider} label={platformName(platforms, provider)} />
+      ))}
+    </span>
   );
 }

@@ -1,12 +1,12 @@
-import { Menu } from "@mantine/core";
-import { useState } from "react";
+import { Button, Group, Menu, Text, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import type { AdminChannel } from "../../api/types";
+import { BusyButton } from "../../ui/buttons/busy-button";
+import { Dialog } from "../../ui/dialogs/dialog";
 import { RowMenu } from "../../ui/list/row-menu";
-import { useLiftChannelSuspension } from "./admin-channels.queries";
+import { useDeleteChannel, useLiftChannelSuspension, useSuspendChannel } from "./admin-channels.queries";
 import { ChannelDetails } from "./channel-details";
-import { DeleteChannelDialog } from "./delete-channel-dialog";
-import { SuspendChannelDialog } from "./suspend-channel-dialog";
 
 type OpenDialog = "details" | "suspend" | "delete" | null;
 
@@ -37,5 +37,89 @@ export function ChannelActions({ channel }: { channel: AdminChannel }) {
       {dialog === "suspend" && <SuspendChannelDialog channel={channel} onClose={close} />}
       {dialog === "delete" && <DeleteChannelDialog channel={channel} onClose={close} />}
     </>
+  );
+}
+
+function DeleteChannelDialog({ channel, onClose }: { channel: AdminChannel; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const remove = useDeleteChannel();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    remove.mutate(channel, { onSuccess: onClose });
+  };
+  return (
+    <Dialog opened onClose={onClose} title={`Delete ${channel.display_name}`} size={440}>
+      <form onSubmit={submit}>
+        <Text c="dimmed">
+          This action is irreversible. The channel is deleted for everyone, with its chat history, commands and
+          connections.
+        </Text>
+        <TextInput
+          mt={16}
+          label={`Type ${channel.display_name} to confirm`}
+          placeholder="Channel name"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap={8} mt={16}>
+          <Button onClick={onClose}>Cancel</Button>
+          <BusyButton
+            type="submit"
+            variant="filled"
+            color="red"
+            isDisabled={typed !== channel.display_name}
+            isBusy={remove.isPending || remove.isSuccess}
+          >
+            Delete channel
+          </BusyButton>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
+
+const MAX_REASON_LENGTH = 300;
+
+function SuspendChannelDialog({ channel, onClose }: { channel: AdminChannel; onClose: () => void }) {
+  const [reason, setReason] = useState("");
+  const suspend = useSuspendChannel();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    suspend.mutate({ channel, reason: reason.trim() }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog opened onClose={onClose} title={`Suspend ${channel.display_name}`} size={440}>
+      <form onSubmit={submit}>
+        <Text c="dimmed">
+          Its platforms are disconnected at once, and its team sees only the reason until you lift the suspension.
+          Nothing is deleted.
+        </Text>
+        <TextInput
+          mt={16}
+          label="Reason"
+          description="The team of the channel sees it."
+          maxLength={MAX_REASON_LENGTH}
+          autoComplete="off"
+          data-autofocus
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap={8} mt={16}>
+          <Button onClick={onClose}>Cancel</Button>
+          <BusyButton
+            type="submit"
+            variant="filled"
+            color="red"
+            isDisabled={reason.trim() === ""}
+            isBusy={suspend.isPending || suspend.isSuccess}
+          >
+            Suspend
+          </BusyButton>
+        </Group>
+      </form>
+    </Dialog>
   );
 }

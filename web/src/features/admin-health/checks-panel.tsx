@@ -3,14 +3,14 @@ import type { HealthCheck } from "../../api/types";
 import { relativeAge } from "../../lib/time/dates";
 import { useNow } from "../../lib/time/use-now";
 import { BusyButton } from "../../ui/buttons/busy-button";
+import { LabelledSwitch } from "../../ui/buttons/switch";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { PageHeader } from "../../ui/page-header";
 import { Panel } from "../../ui/panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { Tag } from "../../ui/tag";
 import classes from "./admin-health.module.css";
-import { useCheckAgain, useHealth, useRunJob } from "./admin-health.queries";
-import { NightlySwitch } from "./nightly-switch";
+import { useCheckAgain, useHealth, useNightlyBackups, useRunJob, useSwitchNightly } from "./admin-health.queries";
 
 const ABOUT = "What this server needs to run your channels, with the fix beside each problem";
 // Name of the backup check and of the backup job.
@@ -103,4 +103,12 @@ function StateIcon({ state }: { state: HealthCheck["state"] }) {
 
 function countLabel(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Switch of nightly backups; absent if the server's settings turn them on or off. */
+function NightlySwitch() {
+  const nightly = useNightlyBackups().data;
+  const { mutate } = useSwitchNightly();
+  if (!nightly || nightly.is_fixed) return null;
+  return <LabelledSwitch label="Each night" checked={nightly.enabled} onChange={mutate} />;
 }

@@ -1,4 +1,5 @@
 import { TextInput, Tooltip } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../api/errors";
@@ -8,10 +9,9 @@ import { SkeletonRows } from "../../ui/skeleton-rows";
 import { toast } from "../../ui/toast/toast";
 import classes from "./channel-file.module.css";
 import { type Draft, diffQuery, useApply } from "./channel-file.queries";
-import type { Diff } from "./channel-file-types";
+import type { Diff, FileProblem } from "./channel-file-types";
 import { changedSections, changeSummary, MAX_REASON_LENGTH, MAY_NOT_APPLY } from "./diff-labels";
 import { DiffView } from "./diff-view";
-import { FileProblems } from "./file-problems";
 import { useExcludedSections } from "./use-excluded-sections";
 
 interface ComparisonProps {
@@ -100,5 +100,42 @@ function Changes({ channelId, draft, diff, isStale, canApply, onApplied }: Chang
         </Tooltip>
       </div>
     </section>
+  );
+}
+
+interface FileProblemsProps {
+  problems: readonly FileProblem[];
+  /** Selects a line of the file. */
+  onShow: (line: number) => void;
+}
+
+/** Errors to fix before a file can be previewed. */
+function FileProblems({ problems, onShow }: FileProblemsProps) {
+  return (
+    <section className={classes["errors"]} role="alert" aria-label="File errors">
+      <h3 className={classes["errorsTitle"]}>
+        <IconAlertCircle size={16} aria-hidden="true" />
+        {problems.length === 1 ? "1 error in the file" : `${problems.length} errors in the file`}
+      </h3>
+      <ul className={classes["problems"]}>
+        {problems.map((problem) => (
+          <li key={`${problem.line} ${problem.field} ${problem.message}`}>
+            <LineLink problem={problem} onShow={onShow} />
+            <span>
+              {problem.field && <code className={classes["code"]}>{problem.field}</code>} {problem.message}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LineLink({ problem: { line }, onShow }: { problem: FileProblem; onShow: (line: number) => void }) {
+  if (line === null) return <span className={classes["line"]} />;
+  return (
+    <button type="button" className={classes["line"]} onClick={() => onShow(line)}>
+      Line {line}
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Textarea, Tooltip } from "@mantine/core";
-import { IconMoodSmile, IconSend2 } from "@tabler/icons-react";
+import { IconArrowBackUp, IconMoodSmile, IconSend2, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useState } from "react";
 import type { ChatLine, SentMessage } from "../../api/chat";
 import type { Channel, ChannelProvider, Platform, UserProvider } from "../../api/types";
@@ -16,7 +16,6 @@ import type { KnownCommand } from "./menu/menu-items";
 import { MenuList } from "./menu/menu-list";
 import { type Menu, useMenu } from "./menu/use-menu";
 import type { Person } from "./person";
-import { ReplyBanner } from "./reply-banner";
 import { SendAsMenu } from "./send-as-menu";
 import { historyOf, type SentHistory } from "./sent-history";
 import { isSlashCommand } from "./slash/load-slash";
@@ -289,4 +288,18 @@ function recallText(key: string, text: string, history: SentHistory): string | n
   if (!isRecalling) return null;
   if (key === "ArrowUp") return history.older();
   return key === "ArrowDown" && text !== "" ? history.newer() : null;
+}
+
+function ReplyBanner({ line, onCancel }: { line: ChatLine; onCancel: () => void }) {
+  return (
+    <div className={classes["reply"]}>
+      <IconArrowBackUp size={16} aria-hidden="true" />
+      <p className={classes["replyText"]}>
+        Reply to <bdi className={classes["replyName"]}>{line.author?.name}</bdi>: <bdi>{line.text}</bdi>
+      </p>
+      <ActionIcon aria-label="Cancel reply" size={24} onClick={onCancel}>
+        <IconX size={16} />
+      </ActionIcon>
+    </div>
+  );
 }

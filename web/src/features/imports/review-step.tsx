@@ -1,24 +1,31 @@
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { WindowVirtualizer } from "virtua";
+import { SEARCH_LIMIT } from "../../lib/search-limit";
+import { Segments } from "../../ui/buttons/segments";
 import { EmptyState } from "../../ui/empty-state";
 import { isImported } from "../../ui/import/results";
 import { Panel } from "../../ui/panel";
 import classes from "./import.module.css";
+import { KIND_LABELS, MAPPING_LABELS } from "./import-labels";
+import type { Kind, Maps } from "./import-types";
 import { useImport } from "./imports.queries";
 import {
   type ChangeReview,
   changeRow,
+  countOf,
   editEntry,
   isImportedRow,
+  kindsOf,
   matching,
   NO_FILTER,
   type ReviewState,
   type Row,
+  type RowFilter,
   selectAll,
   summaryOf,
 } from "./review";
-import { ReviewFilters } from "./review-filters";
 import { ReviewFooter } from "./review-footer";
 import { ReviewRow } from "./review-row";
 
@@ -118,5 +125,53 @@ function SelectAll({ shown, isSending, onChange }: SelectAllProps) {
       />
       Select all
     </label>
+  );
+}
+
+interface ReviewFiltersProps {
+  rows: readonly Row[];
+  filter: RowFilter;
+  onChange: (filter: RowFilter) => void;
+}
+
+const ORDER: readonly Maps[] = ["full", "changed", "cannot"];
+
+function ReviewFilters({ rows, filter, onChange }: ReviewFiltersProps) {
+  const kinds = kindsOf(rows);
+  const maps: { value: RowFilter["maps"]; label: string }[] = [
+    { value: "all", label: `All ${rows.length}` },
+    ...ORDER.map((value) => ({ value, label: `${MAPPING_LABELS[value].label} ${countOf(rows, value)}` })),
+  ];
+  const kindOptions: { value: Kind | "all"; label: string }[] = [
+    { value: "all", label: "All types" },
+    ...kinds.map((value) => ({ value, label: KIND_LABELS[value].many })),
+  ];
+  return (
+    <div className={classes["filters"]}>
+      <Segments
+        label="Status"
+        value={filter.maps}
+        options={maps}
+        onChange={(value) => onChange({ ...filter, maps: value })}
+      />
+      {kinds.length > 1 && (
+        <Segments
+          label="Type"
+          value={filter.kind}
+          options={kindOptions}
+          onChange={(kind) => onChange({ ...filter, kind })}
+        />
+      )}
+      <TextInput
+        className={classes["search"] ?? ""}
+        type="search"
+        aria-label="Search name or text"
+        placeholder="Search name or text"
+        maxLength={SEARCH_LIMIT}
+        leftSection={<IconSearch size={15} />}
+        value={filter.query}
+        onChange={(event) => onChange({ ...filter, query: event.currentTarget.value })}
+      />
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMusic, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
 import classes from "./media.module.css";
 import type { Media } from "./media-types";
-import { useSound } from "./use-sound";
 
 /** The picture of a file: its thumbnail, the first frame of a video, or a button that plays the sound. */
 export function MediaPreview({ media }: { media: Media }) {
@@ -28,4 +28,27 @@ function SoundPreview({ media }: { media: Media }) {
       </ActionIcon>
     </span>
   );
+}
+
+/** Starts and stops a sound with `toggle`; unmounting the component stops the sound too. */
+function useSound(path: string) {
+  const [isPlaying, setPlaying] = useState(false);
+  const playing = useRef<HTMLAudioElement>(null);
+
+  function stop() {
+    playing.current?.pause();
+    playing.current = null;
+    setPlaying(false);
+  }
+
+  function play() {
+    const audio = new Audio(path);
+    playing.current = audio;
+    audio.onended = stop;
+    setPlaying(true);
+    audio.play().catch(stop);
+  }
+
+  useEffect(() => () => playing.current?.pause(), []);
+  return { isPlaying, toggle: isPlaying ? stop : play };
 }

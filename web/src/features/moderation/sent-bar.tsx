@@ -1,12 +1,12 @@
 import { IconTrash } from "@tabler/icons-react";
-import type { ChatLine, SentMessage, StoredLine } from "../../api/chat";
+import { type ChatLine, lineKey, type SentMessage, type StoredLine } from "../../api/chat";
 import { platformName, usePlatforms } from "../../api/platforms";
 import { sentName } from "../../api/sent-name";
-import type { ChannelProvider } from "../../api/types";
-import { useDeleteCopies } from "../../session/moderation";
+import type { ChannelProvider, Platform } from "../../api/types";
+import { type MessageInChat, useDeleteCopies } from "../../session/moderation";
+import { ALREADY_DELETED, blockedBecause } from "./bar-actions";
 import { BarButton } from "./bar-button";
 import classes from "./hover-bar.module.css";
-import { deletableCopies } from "./sent-copies";
 import { moveFocus } from "./toolbar-keys";
 
 interface SentBarProps {
@@ -34,4 +34,37 @@ export function SentBar({ channelId, sent, echoes, connections, onWhy }: SentBar
       )}
     </div>
   );
+}
+
+interface Options {
+  sent: Pick<SentMessage, "receipts">;
+  echoes: readonly StoredLine[];
+  connections: readonly Pick<ChannelProvider, "id" | "scope_needed" | "can_moderate">[];
+  platforms: readonly Platform[];
+}
+
+interface DeletableCopies {
+  copies: MessageInChat[];
+  /** Why no copy can be deleted; null if a copy can be deleted. */
+  reason: string | null;
+}
+
+/** The copies of a sent message, one or more on each platform, that can be deleted. */
+function deletableCopies(options: Options): DeletableCopies {
+  const checked = options.sent.receipts.flatMap((receipt) => checkCopies(options, receipt));
+  const copies = checked.flatMap(({ copy, reason }) => (reason === null ? [copy] : []));
+  const reason = copies.length > 0 ? null : (checked[0]?.reason ?? "Not delivered to any platform");
+  return { copies, reason };
+}
+
+function checkCopies({ echoes, connections, platforms }: Options, receipt: SentMessage["receipts"][number]) {
+  const { provider, connection_id: connectionId, message_ids } = receipt;
+  const platform = platforms.find((each) => each.provider === provider);
+  const connection = connections.find(({ id }) => id === connectionId);
+  const blocked = blockedBecause(connection, platform, provider);
+  return message_ids.map((messageId) => {
+    const key = lineKey({ connection_id: connectionId, message_id: messageId });
+    const isDeleted = echoes.some(({ line, removal }) => removal !== null && lineKey(line) === key);
+    return { copy: { provider, connectionId, messageId }, reason: blocked ?? (isDeleted ? ALREADY_DELETED : null) };
+  });
 }

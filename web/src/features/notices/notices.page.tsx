@@ -1,4 +1,7 @@
+import { NativeSelect, TextInput } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { fieldErrors } from "../../api/errors";
 import type { Notice } from "../../api/types";
 import { longDateTime, mediumDate } from "../../lib/time/dates";
 import { BusyButton } from "../../ui/buttons/busy-button";
@@ -9,10 +12,9 @@ import { PageHeader } from "../../ui/page-header";
 import { Panel } from "../../ui/panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { Tag, type TagTone } from "../../ui/tag";
-import { NoticeForm } from "./notice-form";
 import { LEVEL_LABELS } from "./notice-levels";
 import classes from "./notices.module.css";
-import { useDeleteNotice, useNotices } from "./notices.queries";
+import { useCreateNotice, useDeleteNotice, useNotices } from "./notices.queries";
 
 const TONES: Record<Notice["level"], TagTone> = { info: "plain", warning: "attention", critical: "danger" };
 
@@ -71,5 +73,51 @@ function End({ moment }: { moment: string }) {
         {mediumDate(moment)}
       </time>
     </>
+  );
+}
+
+const MAX_NOTICE_LENGTH = 300;
+
+const LEVELS = Object.entries(LEVEL_LABELS).map(([value, label]) => ({ value, label }));
+
+function NoticeForm() {
+  const [text, setText] = useState("");
+  const [level, setLevel] = useState<Notice["level"]>("info");
+  const [end, setEnd] = useState("");
+  const create = useCreateNotice();
+  const errors = fieldErrors(create.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const ends_at = end ? new Date(end).toISOString() : null;
+    create.mutate({ text: text.trim(), level, ends_at }, { onSuccess: () => setText("") });
+  };
+  return (
+    <form className={classes["form"]} onSubmit={submit}>
+      <TextInput
+        className={classes["wide"] ?? ""}
+        label="Notice"
+        placeholder="Maintenance at 18:00, about ten minutes"
+        maxLength={MAX_NOTICE_LENGTH}
+        value={text}
+        error={errors["text"]}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Level"
+        data={LEVELS}
+        value={level}
+        onChange={(event) => setLevel(event.currentTarget.value as Notice["level"])}
+      />
+      <TextInput
+        label="Ends (optional)"
+        type="datetime-local"
+        value={end}
+        error={errors["ends_at"]}
+        onChange={(event) => setEnd(event.currentTarget.value)}
+      />
+      <BusyButton type="submit" variant="filled" isDisabled={text.trim() === ""} isBusy={create.isPending}>
+        Publish
+      </BusyButton>
+    </form>
   );
 }

@@ -1,10 +1,14 @@
 import { Button } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "react-router";
-import { ApiError } from "../../api/errors";
+import { ApiError, messageOf } from "../../api/errors";
 import { platformsQuery } from "../../api/platforms";
 import type { Platform } from "../../api/types";
 import { readConnectReturn } from "../../lib/auth/connect-return";
+import { safeNextPath } from "../../lib/auth/next-path";
+import { readSignInNext } from "../../lib/auth/sign-in-next";
+import { signInPathTo } from "../../lib/auth/sign-in-redirect";
 import { getToken } from "../../lib/auth/token";
 import { EmptyState } from "../../ui/empty-state";
 import { CentredPage } from "../../ui/page/centred-page";
@@ -12,8 +16,8 @@ import { PageTitle } from "../../ui/page/page-title";
 import { Progress } from "../../ui/page/progress";
 import { Redirect } from "../../ui/page/redirect";
 import { ScreenError } from "../../ui/page/screen-error";
-import { ConsentFailed } from "./consent-failed";
 import { finishConsent, isOAuthResponse } from "./finish-consent";
+import classes from "./oauth.module.css";
 
 const NO_PAGE = "This page doesn't exist. It may have moved, or the link has a typo.";
 
@@ -70,5 +74,54 @@ function NothingToDo() {
         Go home
       </Button>
     </EmptyState>
+  );
+}
+
+const SIGN_IN_TITLES: Record<string, string> = {
+  consent_refused: "Sign-in cancelled",
+  invitation_needed: "You need an invitation",
+  invite_gone: "Invalid invitation",
+  sign_up_closed: "Sign-up is closed",
+  user_suspended: "Account suspended",
+};
+
+function titleOf(error: unknown, platform: string): string {
+  if (getToken()) return `Couldn't connect ${platform}`;
+  return (error instanceof ApiError && SIGN_IN_TITLES[error.type]) || "Sign-in failed";
+}
+
+/** Whether the server refuses this account, so that a retry with the same account fails. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 410);
+}
+
+function ConsentFailed({ error, platform }: { error: unknown; platform: string }) {
+  return (
+    <div role="alert">
+      <div className={classes["head"]}>
+        <IconAlertCircle size={20} stroke={1.6} aria-hidden="true" />
+        <h1>{titleOf(error, platform)}</h1>
+      </div>
+      <p className={classes["message"]}>{messageOf(error)}</p>
+      <div className={classes["actions"]}>
+        <NextStep label={!getToken() && isRefused(error) ? "Use another account" : "Try again"} />
+      </div>
+    </div>
+  );
+}
+
+function NextStep({ label }: { label: string }) {
+  if (window.opener) {
+    return (
+      <Button variant="filled" onClick={() => window.close()}>
+        Close window
+      </Button>
+    );
+  }
+  const to = getToken() ? safeNextPath(readConnectReturn()?.path) : signInPathTo(safeNextPath(readSignInNext()));
+  return (
+    <Button variant="filled" component={Link} to={to} replace>
+      {label}
+    </Button>
   );
 }

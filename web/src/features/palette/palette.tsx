@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
 import { Avatar } from "../../ui/avatar";
 import { Dialog } from "../../ui/dialogs/dialog";
@@ -8,7 +8,6 @@ import { KeyCap } from "../../ui/key-cap";
 import classes from "./palette.module.css";
 import { useChannelSearch } from "./palette.queries";
 import { GROUPS, type PaletteItem } from "./palette-item";
-import { PaletteList } from "./palette-list";
 import { rank } from "./rank";
 
 const SEARCH_DELAY_MS = 150;
@@ -139,5 +138,54 @@ function useMatches(
       all.filter((item) => item.group === group),
       typed,
     ),
+  );
+}
+
+interface PaletteListProps {
+  id: string;
+  items: readonly PaletteItem[];
+  active: number;
+  typed: string;
+  onPoint: (index: number) => void;
+  onRun: (item: PaletteItem) => void;
+}
+
+function PaletteList({ id, items, active, typed, onPoint, onRun }: PaletteListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children.namedItem(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, active]);
+  return (
+    <div ref={list} id={id} className={classes["list"]} role="listbox" aria-label="Results">
+      {items.map((item, index) => (
+        <Fragment key={item.id}>
+          {item.group !== items[index - 1]?.group && (
+            <div className={classes["group"]} role="presentation">
+              {item.group}
+            </div>
+          )}
+          {/* The field keeps the focus and names the active option, so an option needs no key handler. */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox field. */}
+          <div
+            id={`${id}-${index}`}
+            className={classes["item"]}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onPointerMove={() => onPoint(index)}
+            onClick={() => onRun(item)}
+          >
+            <span className={classes["icon"]}>{item.icon}</span>
+            <span className={classes["label"]}>{item.label}</span>
+            {item.hint && <span className={classes["hint"]}>{item.hint}</span>}
+          </div>
+        </Fragment>
+      ))}
+      {items.length === 0 && (
+        <div className={classes["empty"]} role="presentation">
+          No results for “{typed.trim()}”
+        </div>
+      )}
+    </div>
   );
 }

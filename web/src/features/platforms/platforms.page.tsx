@@ -1,6 +1,8 @@
-import { useParams } from "react-router";
+import { Button, Menu } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { Link, useParams } from "react-router";
 import { usePlatforms } from "../../api/platforms";
-import type { Platform } from "../../api/types";
+import type { ChannelProvider, Platform } from "../../api/types";
 import { can, useChannel } from "../../session/channel";
 import { useChannelProviders } from "../../session/channel-providers";
 import { useChannelProvidersLive } from "../../session/channel-providers.live";
@@ -9,13 +11,14 @@ import { ErrorPanel } from "../../ui/page/error-panel";
 import { PageTitle } from "../../ui/page/page-title";
 import { PageHeader } from "../../ui/page-header";
 import { Panel } from "../../ui/panel";
-import { AddAccount } from "./add-account";
+import { PlatformIcon } from "../../ui/platform-icon";
 import { PlatformCard } from "./card/platform-card";
 import { PlatformOffer } from "./card/platform-offer";
 import { PlatformSkeleton } from "./card/platform-skeleton";
 import { connectable, isStreamPlatform, platformEntries } from "./connectable";
 import { Integrations } from "./integrations/integrations";
 import classes from "./platforms.module.css";
+import { useConnectPlatform } from "./use-connect-platform";
 
 export function PlatformsPage() {
   const { channelId = "" } = useParams();
@@ -81,5 +84,57 @@ function NothingToConnect() {
         about="Ask your server admin to add API keys for at least one platform."
       />
     </Panel>
+  );
+}
+
+interface AddAccountProps {
+  channelId: string;
+  connected: readonly ChannelProvider[];
+  platforms: readonly Platform[];
+}
+
+/** Menu that connects another account of a connected platform. */
+function AddAccount({ channelId, connected, platforms }: AddAccountProps) {
+  const connect = useConnectPlatform(channelId);
+  const connectedKeys = new Set(connected.map(({ provider }) => provider));
+  const choices = connectable(platforms).filter(
+    (platform) => isStreamPlatform(platform) && connectedKeys.has(platform.provider),
+  );
+  if (choices.length === 0) return null;
+  return (
+    <Menu withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button leftSection={<IconPlus size={16} />}>Add another account</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((platform) => (
+          <AddItem key={platform.provider} channelId={channelId} platform={platform} onConnect={connect} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface AddItemProps {
+  channelId: string;
+  platform: Platform;
+  onConnect: (platform: Platform) => void;
+}
+
+/** Item that starts to connect the platform; platforms connected by handle have a separate form. */
+function AddItem({ channelId, platform, onConnect }: AddItemProps) {
+  const icon = <PlatformIcon provider={platform.provider} />;
+  if (platform.registration === "handle") {
+    const path = `/channels/${channelId}/register/${platform.provider}?another`;
+    return (
+      <Menu.Item leftSection={icon} component={Link} to={path}>
+        {platform.name}
+      </Menu.Item>
+    );
+  }
+  return (
+    <Menu.Item leftSection={icon} onClick={() => onConnect(platform)}>
+      {platform.name}
+    </Menu.Item>
   );
 }

@@ -1,9 +1,12 @@
+import { IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMatch, useParams } from "react-router";
+import { messageOf } from "../../api/errors";
 import { can, useChannel } from "../../session/channel";
 import { type PointSettings, pointSettingsQuery } from "../../session/points/points";
 import { usePointsLive } from "../../session/points/points.live";
 import { LabelledSwitch } from "../../ui/buttons/switch";
+import { TagField } from "../../ui/fields/tag-field";
 import { ListPage } from "../../ui/list/list-page";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { Panel } from "../../ui/panel";
@@ -12,9 +15,8 @@ import { Leaderboard } from "./leaderboard/leaderboard";
 import classes from "./points.module.css";
 import { useSaveSettings } from "./points.queries";
 import { Earning } from "./settings/earning";
-import { IgnoredViewers } from "./settings/ignored-viewers";
+import type { FormProps } from "./settings/form-props";
 import { Names } from "./settings/names";
-import { SaveState } from "./settings/save-state";
 
 const MAY_NOT_MANAGE = "Only Editors and above can change points";
 
@@ -80,5 +82,52 @@ function Settings({ channelId, settings }: { channelId: string; settings: PointS
       <SaveState isSaving={save.isPending} error={save.error} isLocked={lockedBecause !== undefined} />
       <Leaderboard channelId={channelId} settings={settings} canManage={channel !== undefined && !lockedBecause} />
     </>
+  );
+}
+
+function IgnoredViewers({ settings, onChange, lockedBecause }: FormProps) {
+  const names = settings.ignored_names;
+  return (
+    <details className={classes["ignored"]}>
+      <summary>
+        Ignored: {names.length} {names.length === 1 ? "name" : "names"}
+      </summary>
+      <TagField
+        label="Names that earn nothing"
+        description="Known bots are listed from the start; the channel's own bots never earn."
+        placeholder="Add a name"
+        values={names}
+        isLocked={lockedBecause !== undefined}
+        onChange={(ignored_names) => onChange({ ignored_names })}
+      />
+    </details>
+  );
+}
+
+interface SaveStateProps {
+  isSaving: boolean;
+  error: unknown;
+  isLocked: boolean;
+}
+
+function SaveState({ isSaving, error, isLocked }: SaveStateProps) {
+  if (isLocked) return null;
+  if (error && !isSaving) {
+    return (
+      <p className={classes["state"]} data-failed role="alert">
+        Not saved: {messageOf(error)}
+      </p>
+    );
+  }
+  return (
+    <p className={classes["state"]} role="status">
+      {isSaving ? (
+        "Saving…"
+      ) : (
+        <>
+          <IconCheck size={14} aria-hidden="true" /> All changes saved
+        </>
+      )}
+    </p>
   );
 }

@@ -6,9 +6,8 @@ import { messageOf } from "../../api/errors";
 import type { Channel } from "../../api/types";
 import { can } from "../../session/channel";
 import { PlatformIcon } from "../../ui/platform-icon";
-import { EveningControls } from "./evening-controls";
 import classes from "./rehearsal.module.css";
-import { type RehearsalState, usePlayMoment, usePlug, useRehearsal } from "./rehearsal.queries";
+import { type RehearsalState, useEvening, usePlayMoment, usePlug, useRehearsal } from "./rehearsal.queries";
 
 // The moments that have a button in the panel; the control page has all moments.
 const SHOWN_MOMENTS = ["raid", "super-chat", "gift-bomb", "spam-wave"];
@@ -133,5 +132,57 @@ function Tile({ icon, title, onClick, children }: TileProps) {
       <PlatformIcon provider={icon} size={15} />
       {children}
     </button>
+  );
+}
+
+interface EveningControlsProps {
+  channelId: string;
+  evening: RehearsalState["evening"];
+}
+
+/** Progress of the scripted evening, with buttons that start it, pause it and play its next scene. */
+function EveningControls({ channelId, evening }: EveningControlsProps) {
+  const { mutate } = useEvening(channelId);
+  const position = evening.scenes.findIndex(({ state }) => state === "current");
+  const current = evening.scenes[position];
+  const isOver = position === evening.scenes.length - 1;
+  return (
+    <section className={classes["evening"]} aria-label="Scripted stream">
+      <p>
+        {current ? (
+          <>
+            <span className={classes["second"]}>Scene</span> <b>{current.label}</b>{" "}
+            <span className={classes["second"]}>
+              · {position + 1} of {evening.scenes.length}
+            </span>
+          </>
+        ) : (
+          <b>Scripted stream not started</b>
+        )}
+      </p>
+      <div className={classes["progress"]} aria-hidden="true">
+        {evening.scenes.map(({ key, state }) => (
+          <span key={key} data-state={state} />
+        ))}
+      </div>
+      <p className={classes["second"]}>
+        {current?.description ?? `${evening.scenes.length} scenes, from going live to a gift bomb.`}
+      </p>
+      <div className={classes["buttons"]}>
+        <Button size="xs" onClick={() => mutate("start")}>
+          {current ? "Start over" : "Start"}
+        </Button>
+        {evening.is_automatic && (
+          <Button size="xs" onClick={() => mutate("stop")}>
+            Pause
+          </Button>
+        )}
+        {!isOver && (
+          <Button size="xs" onClick={() => mutate("step")}>
+            Next scene
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }

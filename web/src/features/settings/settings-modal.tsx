@@ -1,11 +1,16 @@
-import { Tabs } from "@mantine/core";
+import { Button, NativeSelect, Tabs } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { formatNumber } from "../../lib/locale";
+import { longDateTime } from "../../lib/time/dates";
+import { LOCALE_SETTING } from "../../session/locale/locale";
+import { useSaveSettings, useSettings } from "../../session/settings";
 import { Dialog } from "../../ui/dialogs/dialog";
 import { ApiTokens } from "./api-tokens/api-tokens";
 import { Connections } from "./connections";
-import { DangerZone } from "./danger-zone";
-import { Dates } from "./dates";
+import { DeleteUserDialog } from "./delete-user-dialog";
+import { LOCALE_OPTIONS } from "./locale-options";
 import { Sessions } from "./sessions";
+import classes from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 
 interface SettingsModalProps {
@@ -45,5 +50,48 @@ export function SettingsModal({ chatAppearance, sounds, onClose }: SettingsModal
         </Tabs.Panel>
       </Tabs>
     </Dialog>
+  );
+}
+
+const EXAMPLE = 1234.5;
+
+/** Setting for the language of dates and numbers on all screens. */
+function Dates() {
+  const saved = useSettings().data?.[LOCALE_SETTING];
+  const save = useSaveSettings();
+  return (
+    <SettingsSection title="Dates and numbers" about="On all screens, in every browser you sign in with">
+      <NativeSelect
+        mt={8}
+        label="Language of dates and numbers"
+        description={`${longDateTime(Date.now())} · ${formatNumber(EXAMPLE)}`}
+        inputWrapperOrder={["label", "input", "description"]}
+        data={LOCALE_OPTIONS}
+        value={typeof saved === "string" ? saved : ""}
+        onChange={(event) => save.mutate({ [LOCALE_SETTING]: event.currentTarget.value || null })}
+      />
+    </SettingsSection>
+  );
+}
+
+function DangerZone({ onConfirming }: { onConfirming: (isConfirming: boolean) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const setConfirming = (next: boolean) => {
+    setOpen(next);
+    onConfirming(next);
+  };
+  return (
+    <SettingsSection title="Danger Zone" isDanger>
+      <div className={classes["row"]}>
+        <div className={classes["text"]}>
+          <div className={classes["name"]}>Your user profile</div>
+          <div className={classes["fact"]}>There is no going back after this.</div>
+        </div>
+        <Button variant="light" color="red" onClick={() => setConfirming(true)}>
+          Delete user profile
+        </Button>
+      </div>
+      {isOpen && <DeleteUserDialog onClose={() => setConfirming(false)} />}
+    </SettingsSection>
   );
 }

@@ -1,9 +1,9 @@
 import { NativeSelect } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { dateFormat } from "../../lib/locale";
 import classes from "./stats.module.css";
 import { streamsQuery } from "./stats.queries";
 import type { Stream } from "./stats-types";
-import { streamLabel } from "./stream-label";
 
 interface StreamPickersProps {
   channelId: string;
@@ -52,4 +52,12 @@ function optionsOf(records: readonly Stream[], chosen: Stream | undefined) {
   const isListed = !chosen || records.some(({ id }) => id === chosen.id);
   const all = isListed ? records : [chosen, ...records];
   return all.map((one) => ({ value: one.id, label: streamLabel(one) }));
+}
+
+const day = dateFormat({ weekday: "short", day: "numeric", month: "short" });
+
+/** Start and title of a stream: "Tue 11 Nov, Tunic day 3". */
+function streamLabel({ started_at, title, ended_at }: Pick<Stream, "started_at" | "title" | "ended_at">): string {
+  const date = day(new Date(started_at)).replace(",", "");
+  return `${date}, ${title || "untitled"}${ended_at === null ? " (live)" : ""}`;
 }

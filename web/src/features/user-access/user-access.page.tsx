@@ -1,11 +1,20 @@
+import { VisuallyHidden } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
 import { useParams } from "react-router";
+import { useRoles } from "../../api/roles";
+import { useNow } from "../../lib/time/use-now";
 import { can, useChannel } from "../../session/channel";
+import { ErrorPanel } from "../../ui/page/error-panel";
 import { PageTitle } from "../../ui/page/page-title";
+import { Panel } from "../../ui/panel";
+import { SkeletonRows } from "../../ui/skeleton-rows";
 import { useMembersLive, usePresenceLive } from "./access.live";
-import { InvitationsPanel } from "./invitations/invitations-panel";
+import { useInviteLinks, useInvites } from "./access.queries";
+import { ClosedInvitation, OpenInvitation } from "./invitations/invitation-row";
+import { NewInvitation } from "./invitations/new-invitation";
 import { MembersPanel } from "./members/members-panel";
 import { OwnAccess } from "./own-access";
-import { RoleTable } from "./role-table";
+import { hasLine, ROLE_LINES, staffRoles } from "./role-lines";
 import classes from "./user-access.module.css";
 
 /** Members, invitations and roles of a channel; staff who cannot manage access see their own access and the roles. */
@@ -37,5 +46,103 @@ function ManagedAccess({ channelId }: { channelId: string }) {
       </div>
       <InvitationsPanel channelId={channelId} />
     </div>
+  );
+}
+
+/** Table "What each role can do", from the permissions that the server declares. */
+function RoleTable() {
+  const roles = staffRoles(useRoles().data ?? []);
+  return (
+    <Panel aria-labelledby="role-table">
+      <div className={classes["head"]}>
+        <h2 id="role-table">What each role can do</h2>
+        <p className={classes["hint"]}>Nobody can give a role above their own</p>
+      </div>
+      <table className={classes["roles"]} aria-labelledby="role-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>Ability</VisuallyHidden>
+            </th>
+            {roles.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ROLE_LINES.map((line) => (
+            <tr key={line.text}>
+              <th scope="row">{line.text}</th>
+              {roles.map((role) => (
+                <td key={role.name}>
+                  <Mark isOn={hasLine(role, line)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+function Mark({ isOn }: { isOn: boolean }) {
+  if (!isOn) {
+    return (
+      <span className={classes["no"]}>
+        <span aria-hidden="true">–</span>
+        <VisuallyHidden>No</VisuallyHidden>
+      </span>
+    );
+  }
+  return (
+    <>
+      <IconCheck className={classes["yes"]} size={15} stroke={1.9} aria-hidden="true" />
+      <VisuallyHidden>Yes</VisuallyHidden>
+    </>
+  );
+}
+
+const TICK_MS = 15_000;
+
+function InvitationsPanel({ channelId }: { channelId: string }) {
+  const invites = useInvites(channelId);
+  const open = invites.data?.filter(({ state }) => state === "open");
+  return (
+    <Panel className={classes["side"] ?? ""} aria-labelledby="invitations">
+      <div className={classes["head"]}>
+        <h2 id="invitations">Invitations</h2>
+        {open && <span className={classes["count"]}>{open.length}</span>}
+        <span className={classes["tools"]}>
+          <span className={classes["hint"]}>One use each</span>
+        </span>
+      </div>
+      {invites.isError && !invites.data && (
+        <ErrorPanel isBare error={invites.error} onRetry={() => void invites.refetch()} />
+      )}
+      {invites.isPending && <SkeletonRows isInset count={2} label="Loading invitations" />}
+      {invites.data && <InvitationList channelId={channelId} />}
+      <NewInvitation channelId={channelId} />
+    </Panel>
+  );
+}
+
+function InvitationList({ channelId }: { channelId: string }) {
+  const invites = useInvites(channelId).data ?? [];
+  const links = useInviteLinks(channelId);
+  const now = useNow(true, TICK_MS);
+  if (invites.length === 0) return <p className={classes["about"]}>Nobody is invited. Make a link below.</p>;
+  return (
+    <ul className={classes["invites"]} aria-label="Invitations">
+      {invites.map((invite) =>
+        invite.state === "open" ? (
+          <OpenInvitation key={invite.id} channelId={channelId} invite={invite} link={links[invite.id]} now={now} />
+        ) : (
+          <ClosedInvitation key={invite.id} invite={invite} />
+        ),
+      )}
+    </ul>
   );
 }

@@ -1,23 +1,32 @@
+import { ActionIcon, Skeleton, TextInput, Tooltip, VisuallyHidden } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
+import { IconExternalLink, IconPin, IconPinFilled, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api/errors";
+import { platformName, usePlatforms } from "../../api/platforms";
+import { openPopup } from "../../lib/auth/popup";
+import { readDraft, saveDraft } from "../../lib/text/drafts";
+import { useNow } from "../../lib/time/use-now";
 import { useModerationLive } from "../../session/moderation-log";
+import { Avatar } from "../../ui/avatar";
+import { RoleBadges } from "../../ui/chat/role-badges";
 import { EmptyState } from "../../ui/empty-state";
 import { useKeepFocus } from "../../ui/focus/use-keep-focus";
+import { KeyCap } from "../../ui/key-cap";
 import { ErrorPanel } from "../../ui/page/error-panel";
-import { CardHeader, type Pin } from "./card/card-header";
-import { CardSkeleton } from "./card/card-skeleton";
+import { PlatformIcon } from "../../ui/platform-icon";
+import { SkeletonRows } from "../../ui/skeleton-rows";
 import { ViewerFacts } from "./card/viewer-facts";
-import { ViewerIdentity } from "./card/viewer-identity";
 import { ViewerPoints } from "./card/viewer-points";
 import { ViewerTabs } from "./card/viewer-tabs";
-import { NoteForm } from "./history/note-form";
 import { LinkedAccounts } from "./links/linked-accounts";
 import { ModerationPanel, shortcutOf } from "./moderation/moderation-panel";
 import { useViewerModeration } from "./moderation/use-viewer-moderation";
+import { popoutPath } from "./popout-path";
 import classes from "./viewer-card.module.css";
-import { type Card, type Viewer, viewerQuery } from "./viewers.queries";
+import { asAuthor, identityLine } from "./viewer-labels";
+import { type Card, noteDraft, useAddNote, usePlatformFacts, type Viewer, viewerQuery } from "./viewers.queries";
 
 interface ViewerCardProps {
   channelId: string;
@@ -103,4 +112,129 @@ function OpenCard({
 
 function asNode(target: EventTarget): Node | null {
   return target instanceof Node ? target : null;
+}
+
+/** State of the pin button. A pinned card stays open when another card is opened. */
+interface Pin {
+  isPinned: boolean;
+  onToggle: () => void;
+}
+
+interface CardHeaderProps {
+  card: Card;
+  onClose: (() => void) | undefined;
+  pin: Pin | undefined;
+}
+
+/** Title bar of the card; without the buttons "Pop out" and "Close" if the card is the whole page. */
+function CardHeader({ card, onClose, pin }: CardHeaderProps) {
+  const Heading = onClose ? "h2" : "h1";
+  return (
+    <div className={classes["bar"]}>
+      <Heading className={classes["barTitle"]}>Viewer card</Heading>
+      {pin && <PinButton {...pin} />}
+      {onClose && (
+        <>
+          <Tooltip label="Pop out">
+            <ActionIcon aria-label="Pop out" onClick={() => openPopup(popoutPath(card))}>
+              <IconExternalLink size={17} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Close">
+            <ActionIcon aria-label="Close viewer card" onClick={onClose}>
+              <IconX size={18} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+    </div>
+  );
+}
+
+function PinButton({ isPinned, onToggle }: Pin) {
+  return (
+    <Tooltip label={isPinned ? "Unpin" : "Pin"}>
+      <ActionIcon aria-label="Pin" aria-pressed={isPinned} onClick={onToggle}>
+        {isPinned ? <IconPinFilled size={17} /> : <IconPin size={17} stroke={1.6} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className={classes["body"]}>
+      <VisuallyHidden role="status">Loading viewer card</VisuallyHidden>
+      <div className={classes["head"]} aria-hidden="true">
+        <Skeleton width={48} height={48} radius={24} />
+        <div className={classes["text"]}>
+          <Skeleton width="55%" height={14} mb={8} />
+          <Skeleton width="40%" height={10} />
+        </div>
+      </div>
+      <Skeleton height={70} mt={24} mb={24} />
+      <SkeletonRows count={3} label="Loading details" />
+    </div>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+function ViewerIdentity({ card, viewer }: { card: Card; viewer: Viewer }) {
+  const platforms = usePlatforms();
+  const facts = usePlatformFacts(card).data;
+  const now = useNow(true, MINUTE_MS);
+  const name = platformName(platforms, viewer.provider);
+  return (
+    <div className={classes["head"]}>
+      <Avatar name={viewer.name} src={facts?.avatar_url || viewer.avatar_url} size={48} />
+      <div className={classes["text"]}>
+        <div className={classes["name"]}>
+          <bdi>{viewer.name}</bdi>
+          <RoleBadges author={asAuthor(viewer)} />
+        </div>
+        <div className={classes["line"]}>
+          <PlatformIcon provider={viewer.provider} size={13} />
+          {identityLine(name, viewer.role, facts?.followed_at ?? null, now)}
+        </div>
+        {/* The login is in a typeface that distinguishes l, I and 1. */}
+        {viewer.login && viewer.login !== viewer.name && <bdi className={classes["handle"]}>{viewer.login}</bdi>}
+        {viewer.former_names.length > 0 && (
+          <div className={classes["line"]}>
+            Formerly: <bdi>{viewer.former_names.join(", ")}</bdi>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const MAX_NOTE_LENGTH = 1000;
+
+/** Field for a note, which Enter adds. The text is kept if adding fails or the card is closed. */
+function NoteForm({ card }: { card: Card }) {
+  const [text, setText] = useState(() => readDraft(noteDraft(card)));
+  const add = useAddNote(card);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== "") add.mutate(text.trim(), { onSuccess: () => setText("") });
+  };
+  return (
+    <form className={classes["foot"]} onSubmit={submit}>
+      <TextInput
+        aria-label="Add a note for the team"
+        placeholder="Add a note for the team"
+        maxLength={MAX_NOTE_LENGTH}
+        autoComplete="off"
+        readOnly={add.isPending}
+        rightSectionWidth={56}
+        rightSection={<KeyCap>Enter</KeyCap>}
+        value={text}
+        onChange={({ currentTarget: { value } }) => {
+          saveDraft(noteDraft(card), value);
+          setText(value);
+        }}
+      />
+    </form>
+  );
 }

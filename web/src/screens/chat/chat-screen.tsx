@@ -9,6 +9,7 @@ import { useChatStore } from "../../features/chat/store/use-chat-store";
 import { useTrackedMessages } from "../../features/chat/undelivered/tracked-messages";
 import { useKnownCommands } from "../../features/commands/known-commands";
 import { Composer } from "../../features/composer/composer";
+import type { Person } from "../../features/composer/person";
 import { HoverBar } from "../../features/moderation/hover-bar";
 import { SentBar } from "../../features/moderation/sent-bar";
 import { useConnectAccount } from "../../features/settings/connections.queries";
@@ -20,7 +21,6 @@ import { useUndoOnLine } from "../../session/moderation";
 import { useUserProviders } from "../../session/user-providers";
 import { UndoArea } from "../../ui/undo/undo-area";
 import classes from "./chat-screen.module.css";
-import { linePerson } from "./line-person";
 import { useMyNames } from "./my-names";
 import { useSidePanels } from "./use-side-panels";
 
@@ -100,4 +100,11 @@ export function ChatScreen({ channel, isPopout = false, isPane = false }: ChatSc
       {side.content}
     </div>
   );
+}
+
+/** The author of a line, for the composer's menus; empty for a line without author. */
+function linePerson({ provider, author, connection_id, message_id }: ChatLine): Person[] {
+  if (!author) return [];
+  const { id, login, name, colour } = author;
+  return [{ provider, id, login, name, colour, connection_id, message_id }];
 }

@@ -1,6 +1,15 @@
-import { Fragment, type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  Fragment,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import classes from "./dashboard-screen.module.css";
-import { PaneEdge } from "./pane-edge";
 import { moveEdge, PANE_LABELS, type PaneLayout, type PaneName, visiblePanes } from "./pane-layout";
 
 interface PanesProps {
@@ -56,4 +65,59 @@ function useIncreasingCount(count: number): number {
     if (reached < count) startTransition(() => setReached(reached + 1));
   }, [reached, count]);
   return reached;
+}
+
+const KEY_PERCENT = 2;
+
+interface PaneEdgeProps {
+  /** "Resize Activity and Chat" */
+  label: string;
+  /** Width of the left pane in percent. */
+  percent: number;
+  /** Called when the edge is dragged or moved by a key, with the distance since the last call; negative to the left. */
+  onMove: (byPercent: number) => void;
+  onEnd: () => void;
+}
+
+/** The edge between two panes: dragged, or moved with the arrow keys. */
+function PaneEdge({ label, percent, onMove, onEnd }: PaneEdgeProps) {
+  const last = useRef<number | null>(null);
+  const onPointerDown = (event: PointerEvent<HTMLHRElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    last.current = event.clientX;
+  };
+  const onPointerMove = (event: PointerEvent<HTMLHRElement>) => {
+    const width = event.currentTarget.parentElement?.clientWidth;
+    if (last.current === null || !width) return;
+    onMove(((event.clientX - last.current) / width) * 100);
+    last.current = event.clientX;
+  };
+  const onPointerUp = () => {
+    if (last.current === null) return;
+    last.current = null;
+    onEnd();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === "ArrowLeft" ? -KEY_PERCENT : event.key === "ArrowRight" ? KEY_PERCENT : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    onMove(by);
+  };
+  return (
+    <hr
+      className={classes["edge"]}
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={Math.round(percent)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      tabIndex={0}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerUp}
+      onKeyDown={onKeyDown}
+      onKeyUp={onEnd}
+    />
+  );
 }

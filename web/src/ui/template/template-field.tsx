@@ -1,10 +1,18 @@
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { TextProblem, Variable } from "../../api/variables";
 import { insertVariable, type TextEdit } from "./completion";
-import { codeUnitIndex } from "./problem-marks";
-import { SuggestionList } from "./suggestion-list";
+import { codeUnitIndex, markTemplate } from "./problem-marks";
 import classes from "./template.module.css";
-import { TemplateHighlight } from "./template-highlight";
 import { type Suggestions, useSuggestions } from "./use-suggestions";
 
 /** Imperative handle of the field. */
@@ -113,4 +121,54 @@ function useEditing({ value, onChange, ref }: TemplateFieldProps) {
     },
   }));
   return { area, edit };
+}
+
+/** Listbox below the field; the field keeps the focus and names the active option. */
+function SuggestionList({ id, suggestions }: { id: string; suggestions: Suggestions }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children.namedItem(`${id}-${suggestions.active}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, suggestions.active]);
+  return (
+    <div ref={list} id={id} className={classes["suggestions"]} role="listbox" aria-label="Variables">
+      {suggestions.items.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field.
+        <div
+          key={suggestion.variable.name}
+          id={`${id}-${index}`}
+          className={classes["suggestion"]}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === suggestions.active}
+          // Keeps the focus in the field.
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerMove={() => suggestions.setActive(index)}
+          onClick={() => suggestions.pick(suggestion)}
+        >
+          <span className={classes["suggestionName"]}>{suggestion.name}</span>
+          <span className={classes["suggestionAbout"]}>{suggestion.variable.summary}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Highlighted text under a transparent textarea; both wrap alike. */
+function TemplateHighlight({ text, problems }: { text: string; problems: readonly TextProblem[] }) {
+  const spans = useMemo(() => markTemplate(text, problems), [text, problems]);
+  return (
+    <div className={classes["highlight"]} aria-hidden="true">
+      {spans.map(({ start, isVariable, pieces }) => (
+        <span key={start} className={isVariable ? classes["variable"] : undefined}>
+          {pieces.map((piece) => (
+            <span key={piece.start} data-kind={piece.kind} data-problem={piece.problem ?? undefined}>
+              {piece.text}
+            </span>
+          ))}
+        </span>
+      ))}
+      {/* A trailing space only wraps to a new line if a character follows it. */}
+      {"\u200b"}
+    </div>
+  );
 }

@@ -1,3 +1,8 @@
+import { Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconScale } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { loadScreen } from "../../../lib/reload-guard";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
 import type { FeedSettings } from "../feed/activity-types";
 import type { Chime } from "../sound/use-chime";
@@ -5,7 +10,6 @@ import classes from "./feed-options.module.css";
 import { SoundField } from "./sound-field";
 import { TestEvents } from "./test-events";
 import { TypeFields } from "./type-fields";
-import { ValuesButton } from "./values-button";
 
 export interface FeedOptionsProps {
   channelId: string;
@@ -36,6 +40,23 @@ export function FeedOptions({ channelId, settings, onSave, chime, canTest, isInD
           <TestEvents channelId={channelId} isInDialog={isInDialog} />
         </div>
       )}
+    </>
+  );
+}
+
+const ValuesDialog = lazy(() =>
+  loadScreen(async () => ({ default: (await import("../values/values-dialog")).ValuesDialog })),
+);
+
+/** Button that opens the values in US dollars of currencies, coins and subs. */
+function ValuesButton({ channelId }: { channelId: string }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button variant="subtle" fullWidth leftSection={<IconScale size={16} />} onClick={open}>
+        What amounts are worth
+      </Button>
+      <Suspense>{isOpen && <ValuesDialog channelId={channelId} onClose={close} />}</Suspense>
     </>
   );
 }

@@ -9,13 +9,17 @@ import {
   IconSettings,
 } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { api, unwrap } from "../../../api/client";
+import { messageOf } from "../../../api/errors";
+import { useSingleMutation } from "../../../api/mutations/single-mutation";
 import type { Channel, ChannelProvider, Platform } from "../../../api/types";
 import { loadScreen } from "../../../lib/reload-guard";
+import { saveFile } from "../../../lib/save-file";
 import { can } from "../../../session/channel";
 import { ShortcutsDialog } from "../../../ui/shortcuts/help-key";
+import { toast } from "../../../ui/toast/toast";
 import { AppearanceMenu } from "./appearance-menu";
 import classes from "./chat-header.module.css";
-import { useExportChat } from "./export-chat";
 import { MessageRates } from "./message-rates";
 import { openChatPopout } from "./open-popout";
 
@@ -118,4 +122,25 @@ function MoreMenu({ channel, onOpenLog }: { channel: Channel; onOpenLog: (() => 
       </Suspense>
     </>
   );
+}
+
+type Format = "csv" | "jsonl";
+
+/** Downloads the stored chat with a request, because a plain link cannot send the access token. */
+function useExportChat(channelId: string) {
+  return useSingleMutation({
+    mutationFn: async (format: Format) => {
+      const progress = toast.loading("Exporting chat");
+      try {
+        const params = { path: { channel_id: channelId }, query: { format } };
+        const file = await unwrap<unknown>(
+          api.GET("/api/2/channels/{channel_id}/chat-messages/export", { params, parseAs: "blob" }),
+        );
+        if (file instanceof Blob) saveFile(file, `chat.${format}`);
+        progress.success("Chat exported");
+      } catch (error) {
+        progress.error(messageOf(error));
+      }
+    },
+  });
 }

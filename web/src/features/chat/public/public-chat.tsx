@@ -1,5 +1,8 @@
 import { type ReactNode, useMemo } from "react";
+import type { ChatEvent } from "../../../api/chat";
+import { api, unwrap } from "../../../api/client";
 import { usePlatforms } from "../../../api/platforms";
+import { publicTopics } from "../../../live/topics";
 import { EmptyState } from "../../../ui/empty-state";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { type ChatAppearance, PUBLIC_APPEARANCE } from "../chat-appearance";
@@ -7,7 +10,7 @@ import { ChatSkeleton } from "../chat-skeleton";
 import { ChatLog } from "../list/chat-log";
 import { visibleRows } from "../list/visible-rows";
 import type { RowContext } from "../rows/chat-row";
-import { publicSource } from "../store/public-source";
+import type { ChatSource } from "../store/chat-source";
 import { useChatSnapshot, useChatStore } from "../store/use-chat-store";
 import classes from "./public-chat.module.css";
 
@@ -52,4 +55,21 @@ export function PublicChat(props: PublicChatProps) {
       {lines}
     </>
   );
+}
+
+/** Source of the public chat: the latest lines and live events; `onName` gets the channel's name. */
+function publicSource(channelId: string, onName?: (name: string) => void): ChatSource {
+  const path = { channel_id: channelId };
+  return {
+    hasHistory: false,
+    page: async () => {
+      const { channel, records } = await unwrap(
+        api.GET("/api/2/channels/{channel_id}/public-chat", { params: { path } }),
+      );
+      onName?.(channel.display_name);
+      return { records, cursor: null };
+    },
+    sent: async () => [],
+    listen: (listener) => publicTopics.subscribe<ChatEvent>(`${channelId}:public-chat`, listener),
+  };
 }

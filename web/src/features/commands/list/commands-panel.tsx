@@ -1,4 +1,6 @@
+import { Button, Menu } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { IconFilter } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -9,7 +11,7 @@ import { MAY_NOT_MANAGE } from "../command-labels";
 import { commandsQuery } from "../commands.queries";
 import { BulkBar } from "./bulk-bar";
 import { CommandList } from "./command-list";
-import { GroupMenu } from "./group-menu";
+import classes from "./command-list.module.css";
 import { type ImportChoice, ImportMenu } from "./import-menu";
 import { ListMenu } from "./list-menu";
 import { SettingsBar } from "./settings-bar";
@@ -66,5 +68,34 @@ export function CommandsPanel({ channelId, imports }: CommandsPanelProps) {
         selection={selection}
       />
     </ListPanel>
+  );
+}
+
+interface GroupMenuProps {
+  groups: readonly string[];
+  /** Empty for all groups. */
+  group: string;
+  onChange: (group: string) => void;
+}
+
+function GroupMenu({ groups, group, onChange }: GroupMenuProps) {
+  const choices = [{ value: "", label: "All groups" }, ...groups.map((name) => ({ value: name, label: name }))];
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button className={classes["group"] ?? ""} leftSection={<IconFilter size={16} />}>
+          {group === "" ? "Group" : <bdi>{group}</bdi>}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes["groups"] ?? ""}>
+        <Menu.RadioGroup value={group} onChange={onChange}>
+          {choices.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+              <bdi>{label}</bdi>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,16 +1,26 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { IconSearch } from "@tabler/icons-react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { usePlatforms } from "../../../api/platforms";
+import type { components } from "../../../api/schema";
 import { useCurrentUser } from "../../../session/current-user";
-import { useEmoteLists } from "../composer.queries";
+import { KeyCap } from "../../../ui/key-cap";
+import { useEmoji, useEmoteLists } from "../composer.queries";
 import type { Target } from "../targets/targets";
 import type { Draft } from "../use-draft";
 import { EmoteGrid, EmotePicture, useColumns } from "./emote-grid";
 import classes from "./emote-picker.module.css";
-import { EmoteSearch } from "./emote-search";
-import { insertWord } from "./insert-word";
-import { cellAt, movedCell, type PickerEmote } from "./picker-groups";
-import { addRecent } from "./recent-emotes";
-import { useGridRows } from "./use-grid-rows";
+import { cellAt, type GridRow, gridRows, movedCell, type PickerEmote, pickerGroups } from "./picker-groups";
+import { addRecent, readRecent } from "./recent-emotes";
 
 interface EmotePickerProps {
   channelId: string;
@@ -159,5 +169,80 @@ function Foot({ emote }: { emote: PickerEmote | undefined }) {
         </>
       )}
     </div>
+  );
+}
+
+/** Inserts a word at the caret, separated from the text around it by spaces. */
+function insertWord(text: string, caret: number, word: string): { text: string; caret: number } {
+  const before = text.slice(0, caret);
+  const after = text.slice(caret).replace(/^\s/u, "");
+  const inserted = `${/(^|\s)$/u.test(before) ? before : `${before} `}${word} `;
+  return { text: inserted + after, caret: inserted.length };
+}
+
+type EmoteLists = components["schemas"]["EmotesOut"];
+
+const NO_EMOTES: EmoteLists = { emotes: [], sources: [] };
+
+/** Rows of the grid; only emoji until the emotes are loaded. */
+function useGridRows(
+  lists: EmoteLists | undefined,
+  query: string,
+  targets: readonly Target[],
+  columns: number,
+): GridRow[] {
+  const { emotes, sources } = lists ?? NO_EMOTES;
+  const platforms = usePlatforms();
+  const emoji = useEmoji(true);
+  const userId = useCurrentUser().data?.id ?? "";
+  // Read once: the order must not change while the picker is open.
+  const [recent] = useState(() => readRecent(userId));
+  const selected = [...new Set(targets.map(({ platform }) => platform.provider))].join();
+  return useMemo(() => {
+    const keys = selected ? selected.split(",") : [];
+    const options = { emotes, sources, emoji, recent, query: query.trim(), selected: keys, platforms };
+    return gridRows(pickerGroups(options), columns);
+  }, [emotes, sources, emoji, recent, query, selected, platforms, columns]);
+}
+
+interface EmoteSearchProps {
+  field: RefObject<HTMLInputElement | null>;
+  query: string;
+  gridId: string;
+  activeId: string | undefined;
+  /** False on a touch screen, where the focus would open the keyboard over the emotes. */
+  takesFocus: boolean;
+  onChange: (query: string) => void;
+}
+
+const MAX_QUERY_LENGTH = 50;
+
+function EmoteSearch({ field, query, gridId, activeId, takesFocus, onChange }: EmoteSearchProps) {
+  const takesFocusOnOpen = useRef(takesFocus);
+  useEffect(() => {
+    if (takesFocusOnOpen.current) field.current?.focus();
+  }, [field]);
+  return (
+    <label className={classes["search"]}>
+      <IconSearch size={15} aria-hidden="true" />
+      <input
+        ref={field}
+        className={classes["field"]}
+        type="text"
+        role="combobox"
+        aria-label="Search emotes"
+        aria-expanded="true"
+        aria-haspopup="grid"
+        aria-controls={gridId}
+        aria-activedescendant={activeId}
+        placeholder="Search emotes"
+        maxLength={MAX_QUERY_LENGTH}
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <KeyCap>:</KeyCap>
+    </label>
   );
 }

@@ -1,6 +1,14 @@
 import { Button } from "@mantine/core";
-import { IconBellPause, IconBookmark, IconChevronRight, IconEraser, IconPencil, IconVolume } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import {
+  IconBellPause,
+  IconBookmark,
+  IconChevronRight,
+  IconEraser,
+  IconPencil,
+  IconSpeakerphone,
+  IconVolume,
+} from "@tabler/icons-react";
+import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { usePlatforms } from "../../../api/platforms";
 import type { Channel, ChannelProvider, Platform } from "../../../api/types";
 import { loadScreen } from "../../../lib/reload-guard";
@@ -18,8 +26,7 @@ import { titleLimit } from "../titles/title-rules";
 import { AdBox } from "./ad-box";
 import { ChatModes } from "./chat-modes";
 import classes from "./quick-actions.module.css";
-import { useClearChat, useCreateClip, useCreateMarker, useSkipAlerts } from "./quick-actions.queries";
-import { ShoutOut } from "./shout-out";
+import { useClearChat, useCreateClip, useCreateMarker, useShoutOut, useSkipAlerts } from "./quick-actions.queries";
 
 const ConfirmDialog = lazy(() =>
   loadScreen(async () => ({ default: (await import("../../../ui/dialogs/confirm-dialog")).ConfirmDialog })),
@@ -191,5 +198,37 @@ function Switches({ channelId }: { channelId: string }) {
         <Switch label="Alerts" checked={!state.alerts_paused} onChange={(on) => mutate({ alerts_paused: !on })} />
       </div>
     </>
+  );
+}
+
+/** Form that sends a shoutout for another channel. */
+function ShoutOut({ channelId, provider }: { channelId: string; provider: ChannelProvider }) {
+  const [name, setName] = useState("");
+  const { mutate, isPending } = useShoutOut(channelId, provider);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const channel = name.trim();
+    if (channel === "" || isPending) return;
+    mutate(channel, {
+      onSuccess: () => {
+        toast.success(`Shouted out ${channel}`);
+        setName("");
+      },
+    });
+  };
+  return (
+    <form className={classes["action"]} onSubmit={send}>
+      <IconSpeakerphone size={18} stroke={1.6} aria-hidden="true" />
+      <input
+        className={classes["name"]}
+        aria-label="Channel to shout out"
+        placeholder="Shout out to"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <BusyButton type="submit" size="compact-sm" isBusy={isPending} isDisabled={name.trim() === ""}>
+        Send
+      </BusyButton>
+    </form>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Combobox, TextInput, useCombobox } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { type FormEvent, useState } from "react";
 import { fieldErrors, messageOf } from "../../../api/errors";
 import { usePlatforms } from "../../../api/platforms";
@@ -7,9 +8,8 @@ import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Dialog } from "../../../ui/dialogs/dialog";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { toast } from "../../../ui/toast/toast";
-import { CategoryInput } from "./category-input";
 import classes from "./stream-dialog.module.css";
-import { type Category, type StreamChange, useChangeStreams } from "./stream-info.queries";
+import { type Category, type StreamChange, useCategories, useChangeStreams } from "./stream-info.queries";
 import { countCharacters, type Problems, problemsIn, titleLimit } from "./title-rules";
 
 interface StreamDialogProps {
@@ -160,4 +160,63 @@ function TitleInput({ target: { platform, limit }, text, problem, onChange }: Ti
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
+}
+
+interface CategoryInputProps {
+  channelId: string;
+  provider: ChannelProvider;
+  platformName: string;
+  problem: string | undefined;
+  /** Called with undefined for the current category, and with null for a text that was typed but not chosen. */
+  onChange: (category: Category | null | undefined) => void;
+}
+
+/** Field that searches the platform's categories; the user must choose one of the results. */
+function CategoryInput({ channelId, provider, platformName, problem, onChange }: CategoryInputProps) {
+  const combobox = useCombobox();
+  const current = provider.category ?? "";
+  const [text, setText] = useState(current);
+  const [query] = useDebouncedValue(text.trim(), 300);
+  const isTyped = query !== "" && query !== current;
+  const found = useCategories(channelId, provider.id, isTyped ? query : "");
+  const type = (value: string) => {
+    setText(value);
+    onChange(value.trim() === current ? undefined : null);
+    combobox.openDropdown();
+  };
+  const choose = (id: string) => {
+    const category = found.data?.records.find((one) => one.id === id);
+    if (!category) return;
+    setText(category.name);
+    onChange(category);
+    combobox.closeDropdown();
+  };
+  const note = found.error ? messageOf(found.error) : found.data?.detail || noneFound(found.data?.records.length);
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.Target>
+        <TextInput
+          label={`Category on ${platformName}`}
+          value={text}
+          error={problem}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isTyped || found.isLoading}>
+        <Combobox.Options>
+          {found.data?.records.map(({ id, name }) => (
+            <Combobox.Option key={id} value={id}>
+              {name}
+            </Combobox.Option>
+          ))}
+          {note && <Combobox.Empty>{note}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function noneFound(count: number | undefined): string {
+  return count === 0 ? "Nothing found" : "";
 }

@@ -2,13 +2,12 @@ import { IconAlertTriangle, IconPlayerPlay } from "@tabler/icons-react";
 import { messageOf } from "../../../api/errors";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Segments } from "../../../ui/buttons/segments";
-import type { Backtest } from "../filter-types";
+import type { Backtest, BacktestResult } from "../filter-types";
 import hitClasses from "../hits/hits.module.css";
-import { formatCount } from "../number-format";
+import { formatCount, formatShare } from "../number-format";
 import classes from "./backtest.module.css";
 import { type Rules, rulesDiffer, useBacktest, useCancelBacktest } from "./backtest.queries";
 import { BacktestChart } from "./backtest-chart";
-import { BacktestFigures } from "./backtest-figures";
 import { BacktestHits } from "./backtest-hits";
 import { type BacktestRun, HOURS, type Run } from "./use-backtest-run";
 
@@ -87,6 +86,38 @@ function Progress({ channelId, backtest }: { channelId: string; backtest: Backte
       <BusyButton size="xs" variant="subtle" isBusy={cancel.isPending} onClick={() => cancel.mutate(backtest.id)}>
         Cancel
       </BusyButton>
+    </div>
+  );
+}
+
+function BacktestFigures({ result }: { result: BacktestResult }) {
+  const { messages, viewers, hit_messages: hits, hit_viewers: hitViewers, regulars } = result;
+  return (
+    <dl className={classes["figures"]}>
+      <Figure
+        value={hits}
+        label={`of ${formatCount(messages)} ${messages === 1 ? "message" : "messages"}, ${formatShare(hits, messages)}`}
+      />
+      <Figure
+        value={hitViewers}
+        label={`of ${formatCount(viewers)} ${viewers === 1 ? "viewer" : "viewers"}, ${formatShare(hitViewers, viewers)}`}
+      />
+      <Figure
+        value={regulars}
+        label={regulars === 0 ? "regulars" : `${regulars === 1 ? "regular" : "regulars"}, check these`}
+        needsAttention={regulars > 0}
+      />
+    </dl>
+  );
+}
+
+function Figure({ value, label, needsAttention = false }: { value: number; label: string; needsAttention?: boolean }) {
+  return (
+    <div className={classes["figure"]}>
+      <dd className={classes["value"]} data-attention={needsAttention || undefined}>
+        {formatCount(value)}
+      </dd>
+      <dt className={classes["label"]}>{label}</dt>
     </div>
   );
 }

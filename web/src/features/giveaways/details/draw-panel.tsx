@@ -2,14 +2,15 @@ import { Button } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconCheck, IconDice5, IconLock, IconPlayerPause, IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
+import { platformName, usePlatforms } from "../../../api/platforms";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { KeyCap } from "../../../ui/key-cap";
 import { Panel } from "../../../ui/panel";
+import { PlatformIcon } from "../../../ui/platform-icon";
 import type { KeyOf } from "../../../ui/shortcuts/shortcuts";
-import { canBeArchived, countLabel, isWinner } from "../giveaway-labels";
+import { canBeArchived, countLabel, DRAW_LABELS, formatCount, isWinner } from "../giveaway-labels";
 import type { Draw, GiveawayDetails } from "../giveaway-types";
 import { type Step, useConfirm, useRedraw, useStep } from "../giveaways.queries";
-import { EarlierDraws } from "./earlier-draws";
 import classes from "./giveaway.module.css";
 import { Winner } from "./winner";
 
@@ -188,5 +189,28 @@ function WinnerSteps({ channelId, giveaway, draw, onDone }: WinnerStepsProps) {
         </BusyButton>
       )}
     </footer>
+  );
+}
+
+/** Draws without a winner, newest first; leaves out the draw that the panel shows. */
+function EarlierDraws({ draws, shownId }: { draws: readonly Draw[]; shownId: string }) {
+  const platforms = usePlatforms();
+  const earlier = draws.filter((draw) => !isWinner(draw) && draw.id !== shownId).toReversed();
+  if (earlier.length === 0) return null;
+  return (
+    <section className={classes["earlier"]} aria-label="Earlier draws">
+      <h3>Earlier draws</h3>
+      <ul className={classes["rows"]}>
+        {earlier.map(({ id, number: draw, provider, name, status, reason, ticket }) => (
+          <li key={id} className={classes["earlierDraw"]}>
+            <span className={classes["small"]}>Draw {draw}</span>
+            <PlatformIcon provider={provider} size={14} label={platformName(platforms, provider)} />
+            <bdi>{name}</bdi>
+            <span className={classes["small"]}>{[DRAW_LABELS[status], reason].filter(Boolean).join(": ")}</span>
+            <span className={classes["ticket"]}>ticket {formatCount(ticket)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

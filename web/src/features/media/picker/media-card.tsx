@@ -1,13 +1,17 @@
-import { Menu } from "@mantine/core";
+import { Button, Group, Menu, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { fieldErrors, messageOf } from "../../../api/errors";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { DeleteDialog } from "../../../ui/dialogs/delete-dialog";
+import { Dialog } from "../../../ui/dialogs/dialog";
 import { RowMenu } from "../../../ui/list/row-menu";
 import classes from "../media.module.css";
+import { useDeleteMedia, useRenameMedia } from "../media.queries";
 import { factsLabel, usedByLabel } from "../media-labels";
 import { MediaPreview } from "../media-preview";
 import type { Media } from "../media-types";
-import { DeleteMediaDialog } from "./delete-media-dialog";
-import { RenameDialog } from "./rename-dialog";
 
 interface MediaCardProps {
   channelId: string;
@@ -59,5 +63,71 @@ function CardMenu({ channelId, media }: Pick<MediaCardProps, "channelId" | "medi
       <RenameDialog channelId={channelId} media={media} opened={isRenaming} onClose={renaming.close} />
       <DeleteMediaDialog channelId={channelId} media={media} opened={isDeleting} onClose={deleting.close} />
     </>
+  );
+}
+
+interface DeleteMediaDialogProps {
+  channelId: string;
+  media: Media;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function DeleteMediaDialog({ channelId, media, opened, onClose }: DeleteMediaDialogProps) {
+  const { mutate } = useDeleteMedia(channelId);
+  const uses = usedByLabel(media);
+  return (
+    <DeleteDialog
+      opened={opened}
+      onClose={onClose}
+      onLeave={onClose}
+      title={`Delete ${media.name}?`}
+      message={uses === "" ? "The file is used by no widget." : `${uses}, which will be without it.`}
+      onDelete={() => mutate(media.id)}
+    />
+  );
+}
+
+interface RenameDialogProps {
+  channelId: string;
+  media: Media;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function RenameDialog({ opened, onClose, ...props }: RenameDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Rename file" size={376}>
+      <RenameForm {...props} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function RenameForm({ channelId, media, onClose }: Omit<RenameDialogProps, "opened">) {
+  const [name, setName] = useState(media.name);
+  const { mutate, isPending, error } = useRenameMedia(channelId, onClose);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate({ id: media.id, name });
+      }}
+    >
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={100}
+        autoComplete="off"
+        value={name}
+        error={error && (fieldErrors(error)["name"] ?? messageOf(error))}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap={8} mt={16}>
+        <Button onClick={onClose}>Cancel</Button>
+        <BusyButton type="submit" variant="filled" isBusy={isPending}>
+          Rename
+        </BusyButton>
+      </Group>
+    </form>
   );
 }

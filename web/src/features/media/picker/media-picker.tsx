@@ -1,6 +1,6 @@
-import { TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
-import { useDeferredValue, useState } from "react";
+import { Button, CloseButton, TextInput } from "@mantine/core";
+import { IconSearch, IconUpload } from "@tabler/icons-react";
+import { type DragEvent, type ReactNode, useDeferredValue, useRef, useState } from "react";
 import { SEARCH_LIMIT } from "../../../lib/search-limit";
 import { Dialog } from "../../../ui/dialogs/dialog";
 import { EmptyState } from "../../../ui/empty-state";
@@ -8,12 +8,9 @@ import { ListPlaceholder } from "../../../ui/list/list-placeholder";
 import { ShowMore } from "../../../ui/list/show-more";
 import classes from "../media.module.css";
 import { useMediaList } from "../media.queries";
-import { bytesLabel, MAX_FILE_BYTES, TYPE_NAMES } from "../media-labels";
+import { ACCEPTED, bytesLabel, MAX_FILE_BYTES, TYPE_NAMES } from "../media-labels";
 import type { Media, MediaKind } from "../media-types";
-import { DropArea } from "../upload/drop-area";
-import { UploadButton } from "../upload/upload-button";
-import { UploadList } from "../upload/upload-list";
-import { useUploads } from "../upload/use-uploads";
+import { type Upload, useUploads } from "../upload/use-uploads";
 import { MediaCard } from "./media-card";
 
 interface MediaPickerProps {
@@ -108,4 +105,97 @@ function Files({ channelId, kind, value, query, onPick }: LibraryProps & { query
 function NoFiles({ kind, isSearch, limits }: { kind: MediaKind; isSearch: boolean; limits: string }) {
   if (isSearch) return <EmptyState title="No files found" about="Try other words." />;
   return <EmptyState title={`No ${kind}s yet`} about={`Drop a file here, or upload one. ${limits}`} />;
+}
+
+interface UploadListProps {
+  uploads: readonly Upload[];
+  onRemove: (id: number) => void;
+}
+
+/** Running uploads with their progress, and failed uploads with their error. */
+function UploadList({ uploads, onRemove }: UploadListProps) {
+  if (uploads.length === 0) return null;
+  return (
+    <ul className={classes["uploads"]} aria-label="Uploads">
+      {uploads.map(({ id, name, progress, error }) => (
+        <li key={id} className={classes["upload"]}>
+          <bdi className={classes["uploadName"]}>{name}</bdi>
+          {error === null ? (
+            <progress className={classes["progress"]} aria-label={`Upload of ${name}`} value={progress} max={1} />
+          ) : (
+            <>
+              <span className={classes["problem"]} role="alert">
+                {error}
+              </span>
+              <CloseButton size={24} aria-label={`Dismiss ${name}`} onClick={() => onRemove(id)} />
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface UploadButtonProps {
+  kind: MediaKind;
+  onFiles: (files: Iterable<File>) => void;
+}
+
+function UploadButton({ kind, onFiles }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button leftSection={<IconUpload size={16} />} onClick={() => input.current?.click()}>
+        Upload
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED[kind]}
+        aria-label={`Upload ${kind}`}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          // Allows choosing the same file again.
+          event.currentTarget.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+interface DropAreaProps {
+  onFiles: (files: Iterable<File>) => void;
+  children: ReactNode;
+}
+
+/** Area that accepts files dropped anywhere on its children. */
+function DropArea({ onFiles, children }: DropAreaProps) {
+  const [isDraggedOver, setDraggedOver] = useState(false);
+
+  function hover(event: DragEvent) {
+    event.preventDefault();
+    setDraggedOver(true);
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setDraggedOver(false);
+    onFiles(event.dataTransfer.files);
+  }
+
+  return (
+    // Keyboard users upload with the button inside the area.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping has no role
+    <div
+      className={classes["drop"]}
+      data-over={isDraggedOver || undefined}
+      onDragOver={hover}
+      onDragLeave={() => setDraggedOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  );
 }

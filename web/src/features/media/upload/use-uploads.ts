@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { ApiError, fieldErrors, messageOf } from "../../../api/errors";
+import { ApiError, fieldErrors, messageOf, unreachableError } from "../../../api/errors";
 import { keys } from "../../../api/keys";
+import { getToken } from "../../../lib/auth/token";
 import { bytesLabel, MAX_FILE_BYTES } from "../media-labels";
 import type { Media } from "../media-types";
-import { sendFile } from "./send-file";
 
 export interface Upload {
   id: number;
@@ -75,4 +75,38 @@ export function useUploads(channelId: string, onAllUploaded: (media: Media) => v
 function problemOf(error: unknown): string {
   const reason = error instanceof ApiError && error.type === "invalid" ? fieldErrors(error)["file"] : undefined;
   return reason === undefined ? messageOf(error) : `This file ${reason}`;
+}
+
+interface SendFile {
+  channelId: string;
+  file: File;
+  /** Receives the share of the file that has been sent: 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** Uploads a file with XMLHttpRequest, because fetch reports no upload progress. */
+function sendFile({ channelId, file, onProgress, signal }: SendFile): Promise<Media> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", `/api/2/channels/${channelId}/media?${new URLSearchParams({ name: nameOf(file) })}`);
+    request.setRequestHeader("Authorization", `Bearer ${getToken() ?? ""}`);
+    request.setRequestHeader("Content-Type", "application/octet-stream");
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+    request.onerror = () => reject(unreachableError());
+    request.onload = () => {
+      if (request.status < 300) resolve(request.response);
+      else reject(new ApiError(request.status, request.response));
+    };
+    signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+}
+
+const MAX_NAME_LENGTH = 100;
+
+/** The file's name without its extension, cut to the length that the server accepts. */
+function nameOf({ name }: File): string {
+  return name.replace(/\.[^.]{1,5}$/, "").slice(0, MAX_NAME_LENGTH) || "File";
 }

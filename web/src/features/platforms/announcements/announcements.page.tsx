@@ -1,18 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { longDateTime } from "../../../lib/time/dates";
 import { can, useChannel } from "../../../session/channel";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { PageTitle } from "../../../ui/page/page-title";
 import { PageHeader } from "../../../ui/page-header";
 import { Panel } from "../../../ui/panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
+import { Tag } from "../../../ui/tag";
 import { AllPlatforms } from "../all-platforms";
 import pageClasses from "../platforms.module.css";
 import { AnnouncementAddress } from "./announcement-address";
 import { AnnouncementForm } from "./announcement-form";
 import classes from "./announcements.module.css";
-import { announcementsQuery, useAnnouncementsLive } from "./announcements.queries";
-import { RecentAnnouncements } from "./recent-announcements";
+import { type Announcements, announcementsQuery, useAnnouncementsLive } from "./announcements.queries";
 
 /** Page with the webhook, the message and the latest announcements. */
 export function AnnouncementsPage() {
@@ -52,5 +53,34 @@ export function AnnouncementsPage() {
         </>
       )}
     </div>
+  );
+}
+
+type Recent = Announcements["recent"];
+
+const LABELS = { sending: "Posting", waiting: "Waiting", posted: "Posted", failed: "Failed" };
+
+function RecentAnnouncements({ recent }: { recent: Recent }) {
+  if (recent.length === 0) return null;
+  return (
+    <Panel className={classes["panel"] ?? ""} aria-label="Latest announcements">
+      <h2>Latest announcements</h2>
+      <ul className={classes["list"]}>
+        {recent.map((one) => (
+          <li key={one.id} className={classes["item"]}>
+            <div className={classes["grow"]}>
+              <div>{one.title || "Stream without a title"}</div>
+              <div className={classes["small"]}>
+                {longDateTime(one.created_at)}
+                {one.problem && ` · ${one.problem}`}
+              </div>
+            </div>
+            <Tag {...(one.state === "posted" ? { tone: "ok" as const } : {})}>
+              {one.ended_at ? "Edited at the end" : LABELS[one.state]}
+            </Tag>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

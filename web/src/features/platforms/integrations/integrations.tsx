@@ -3,6 +3,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import type { components } from "../../../api/schema";
 import type { ChannelProvider, Platform } from "../../../api/types";
 import { relativeAge } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
@@ -17,7 +18,6 @@ import { connectionLabel, emoteLine } from "../platform-labels";
 import { musicQuery } from "../song-requests/song-requests.queries";
 import { useConnectPlatform } from "../use-connect-platform";
 import { type EmoteSource, useEmoteSources, useRefreshEmotes } from "./emotes.queries";
-import { type IntegrationUse, integrationUse } from "./integration-use";
 import classes from "./integrations.module.css";
 
 interface IntegrationsProps {
@@ -160,4 +160,38 @@ function EmoteIntegration({ channelId, source }: { channelId: string; source: Em
       </BusyIconButton>
     </Integration>
   );
+}
+
+type Announcements = components["schemas"]["AnnouncementsOut"];
+
+type Music = components["schemas"]["MusicOut"];
+
+/** The settings screen of an integration, and the text below its name on the Platforms screen. */
+interface IntegrationUse {
+  screen: "announcements" | "song-requests";
+  /** Null if the account's name and state are shown instead. */
+  line: string | null;
+  needsAttention: boolean;
+}
+
+function integrationUse(
+  provider: string,
+  announcements: Announcements | undefined,
+  music: Music | undefined,
+): IntegrationUse | null {
+  if (provider === announcements?.provider) return announcementUse(announcements);
+  if (!music?.providers.includes(provider)) return null;
+  return { screen: "song-requests", line: musicLine(provider, music), needsAttention: false };
+}
+
+function announcementUse({ problem, place, settings }: Announcements): IntegrationUse {
+  const screen = "announcements";
+  if (problem) return { screen, line: problem, needsAttention: true };
+  if (!place) return { screen, line: null, needsAttention: false };
+  const line = settings.enabled ? `Announces streams in ${place.name}` : "Announcements are off";
+  return { screen, line, needsAttention: false };
+}
+
+function musicLine(provider: string, { provider: connected, playing }: Music): string | null {
+  return provider === connected && playing ? `Playing “${playing.title}”` : null;
 }

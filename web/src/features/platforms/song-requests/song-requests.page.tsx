@@ -1,17 +1,28 @@
+import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { can, useChannel } from "../../../session/channel";
 import { BusyButton } from "../../../ui/buttons/busy-button";
+import { BusyIconButton } from "../../../ui/buttons/busy-icon-button";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { PageTitle } from "../../../ui/page/page-title";
 import { PageHeader } from "../../../ui/page-header";
 import { Panel } from "../../../ui/panel";
+import { PlatformIcon } from "../../../ui/platform-icon";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
+import { Tag } from "../../../ui/tag";
 import { AllPlatforms } from "../all-platforms";
 import classes from "../announcements/announcements.module.css";
 import pageClasses from "../platforms.module.css";
-import { SongList } from "./song-list";
-import { musicQuery, songRequestsQuery, useSkipSong, useSongRequestsLive } from "./song-requests.queries";
+import {
+  musicQuery,
+  type SongRequest,
+  songRequestsQuery,
+  useClearSongs,
+  useRemoveSong,
+  useSkipSong,
+  useSongRequestsLive,
+} from "./song-requests.queries";
 import { SongRules } from "./song-rules";
 
 /** Page with the playing song, the requested songs and the rules for requests. */
@@ -74,4 +85,55 @@ function Playing({ channelId, canSkip }: { channelId: string; canSkip: boolean }
       )}
     </div>
   );
+}
+
+interface SongListProps {
+  channelId: string;
+  songs: readonly SongRequest[];
+  canRemove: boolean;
+}
+
+/** Requested songs in the order in which they play. */
+function SongList({ channelId, songs, canRemove }: SongListProps) {
+  const clear = useClearSongs(channelId);
+  const remove = useRemoveSong(channelId);
+  if (songs.length === 0) return <p className={classes["about"]}>No songs are requested.</p>;
+  return (
+    <>
+      <ul className={classes["list"]} aria-label="Requested songs">
+        {songs.map((song) => (
+          <li key={song.id} className={classes["item"]}>
+            <PlatformIcon provider={song.provider} size={16} />
+            <div className={classes["grow"]}>
+              <div>{song.artists ? `${song.title} by ${song.artists}` : song.title}</div>
+              <div className={classes["small"]}>{song.name}</div>
+            </div>
+            <SongState song={song} />
+            {canRemove && song.state !== "playing" && !song.is_unwanted && (
+              <BusyIconButton
+                isBusy={remove.isPending && remove.variables === song.id}
+                onClick={() => remove.mutate(song.id)}
+                aria-label={`Remove ${song.title}`}
+              >
+                <IconTrash size={17} />
+              </BusyIconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canRemove && (
+        <div className={classes["buttons"]}>
+          <BusyButton variant="subtle" color="red" isBusy={clear.isPending} onClick={() => clear.mutate()}>
+            Remove all
+          </BusyButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+function SongState({ song }: { song: SongRequest }) {
+  if (song.is_unwanted) return <Tag>Will be skipped</Tag>;
+  if (song.state === "playing") return <Tag tone="ok">Playing</Tag>;
+  return song.state === "queued" ? <Tag>Next</Tag> : null;
 }

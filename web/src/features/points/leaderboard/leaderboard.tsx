@@ -6,6 +6,7 @@ import { useState } from "react";
 import { NavLink } from "react-router";
 import { platformName, usePlatforms } from "../../../api/platforms";
 import { SEARCH_LIMIT } from "../../../lib/search-limit";
+import { dayAndTime } from "../../../lib/time/dates";
 import { type PointSettings, pointHistoryPath, pointNumber } from "../../../session/points/points";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Segments } from "../../../ui/buttons/segments";
@@ -15,9 +16,14 @@ import { ErrorPanel } from "../../../ui/page/error-panel";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import { BalanceImportDialog } from "../balance-import/balance-import-dialog";
-import { leaderboardQuery, type RankedPeriod, type Standing, usePointsFile } from "../points.queries";
+import {
+  type LeaderboardPeriod,
+  leaderboardQuery,
+  type RankedPeriod,
+  type Standing,
+  usePointsFile,
+} from "../points.queries";
 import classes from "./leaderboard.module.css";
-import { emptyLabel, periodLabel } from "./period-labels";
 
 const SEARCH_DELAY_MS = 250;
 const PERIODS = [
@@ -186,4 +192,23 @@ function Row({ channelId, standing, highest }: { channelId: string; standing: St
 
 function keyOf({ accounts }: Standing): string {
   return accounts.map(({ provider, provider_viewer_id }) => `${provider}:${provider_viewer_id}`).join(" ");
+}
+
+/** Says which points a period counts, since when, and how current the ranks are. */
+function periodLabel(period: RankedPeriod, times: LeaderboardPeriod, points: string): string {
+  if (times.starts_at === null) return "Starts with your first stream.";
+  const counted = `Counts ${points} earned by watching, chatting, follows, subs and payments`;
+  const age = times.is_complete ? "Updated every minute." : "Still adding up earlier entries.";
+  return `${counted} ${span(period, times.starts_at, times.ends_at)}. ${age}`;
+}
+
+function span(period: RankedPeriod, starts: string, ends: string | null): string {
+  if (period === "month") return `since ${dayAndTime(starts)}`;
+  if (ends === null) return `since this stream started, ${dayAndTime(starts)}`;
+  return `in the last stream, ${dayAndTime(starts)}`;
+}
+
+function emptyLabel(period: RankedPeriod, points: string): string {
+  if (period === "month") return `Nobody has earned ${points} this month`;
+  return period === "stream" ? `Nobody has earned ${points} tonight` : `Nobody has ${points} yet`;
 }

@@ -1,12 +1,12 @@
+import { NumberInput } from "@mantine/core";
 import { IconClock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { platformName, usePlatforms } from "../../../api/platforms";
 import { pointNumber } from "../../../session/points/points";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import classes from "../points.module.css";
 import { earnedTodayQuery } from "../points.queries";
-import { AmountField } from "./amount-field";
 import type { FormProps } from "./form-props";
 
 const MAX_EARNED = 1_000_000;
@@ -141,5 +141,44 @@ function Line({ title, about, everyone, subs = NONE, providers = ALL_PROVIDERS, 
         )}
       </span>
     </div>
+  );
+}
+
+interface AmountFieldProps {
+  label: string;
+  saved: number;
+  min?: number;
+  max: number;
+  prefix?: string;
+  isLocked: boolean;
+  onSave: (amount: number) => void;
+}
+
+/** Field for a whole number from `min` to `max`; Enter or losing the focus saves it. */
+function AmountField({ label, saved, min = 0, max, prefix = "", isLocked, onSave }: AmountFieldProps) {
+  const [typed, setTyped] = useState<number | string | null>(null);
+  const commit = () => {
+    // An empty field shows the saved number again.
+    const amount = typeof typed === "number" ? Math.min(Math.max(typed, min), max) : saved;
+    setTyped(null);
+    if (amount !== saved) onSave(amount);
+  };
+  return (
+    <NumberInput
+      aria-label={label}
+      size="xs"
+      value={typed ?? saved}
+      min={min}
+      max={max}
+      prefix={prefix}
+      disabled={isLocked}
+      allowDecimal={false}
+      allowNegative={false}
+      clampBehavior="none"
+      thousandSeparator=","
+      onChange={setTyped}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === "Enter" && commit()}
+    />
   );
 }

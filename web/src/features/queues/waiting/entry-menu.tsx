@@ -1,4 +1,4 @@
-import { Menu } from "@mantine/core";
+import { Button, Group, Menu, Stack, TextInput } from "@mantine/core";
 import {
   IconArrowBarToUp,
   IconBell,
@@ -9,11 +9,13 @@ import {
   IconTrash,
   IconUserX,
 } from "@tabler/icons-react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { Dialog } from "../../../ui/dialogs/dialog";
 import { RowMenu } from "../../../ui/list/row-menu";
+import { MAX_GAME_NAME_LENGTH, MAX_NOTE_LENGTH } from "../queue-labels";
 import type { Entry } from "../queue-types";
-import { type QueuePath, useChangeState, useMoveEntry, useRemoveEntry } from "../queues.queries";
-import { TextsDialog } from "./texts-dialog";
+import { type QueuePath, useChangeState, useMoveEntry, useRemoveEntry, useWriteTexts } from "../queues.queries";
 import { TurnsDialog } from "./turns-dialog";
 
 interface EntryMenuProps {
@@ -76,5 +78,50 @@ function Items({ path, entry, onWrite, onHistory }: ItemsProps) {
         Remove
       </Menu.Item>
     </>
+  );
+}
+
+interface TextsDialogProps {
+  path: QueuePath;
+  nameLabel: string;
+  entry: Entry;
+  onClose: () => void;
+}
+
+function TextsDialog({ path, nameLabel, entry, onClose }: TextsDialogProps) {
+  const [texts, setTexts] = useState({ game_name: entry.game_name, note: entry.note });
+  const { mutate, isPending } = useWriteTexts(path);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    mutate({ entry, ...texts }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog opened onClose={onClose} title={entry.name} size={376}>
+      <form onSubmit={save}>
+        <Stack gap={12}>
+          {nameLabel !== "" && (
+            <TextInput
+              label={nameLabel}
+              maxLength={MAX_GAME_NAME_LENGTH}
+              value={texts.game_name}
+              onChange={(event) => setTexts({ ...texts, game_name: event.currentTarget.value })}
+            />
+          )}
+          <TextInput
+            label="Note"
+            maxLength={MAX_NOTE_LENGTH}
+            data-autofocus
+            value={texts.note}
+            onChange={(event) => setTexts({ ...texts, note: event.currentTarget.value })}
+          />
+        </Stack>
+        <Group justify="flex-end" gap={8} mt={16}>
+          <Button onClick={onClose}>Cancel</Button>
+          <BusyButton type="submit" variant="filled" isBusy={isPending}>
+            Save
+          </BusyButton>
+        </Group>
+      </form>
+    </Dialog>
   );
 }

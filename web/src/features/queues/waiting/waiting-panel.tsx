@@ -1,16 +1,20 @@
-import { TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
+import { Anchor, TextInput } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { IconArrowsShuffle, IconSearch } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
+import { Link } from "react-router";
 import { SEARCH_LIMIT } from "../../../lib/search-limit";
+import { BusyButton } from "../../../ui/buttons/busy-button";
 import { EmptyState } from "../../../ui/empty-state";
+import { KeyCap } from "../../../ui/key-cap";
 import { Panel } from "../../../ui/panel";
+import type { KeyOf } from "../../../ui/shortcuts/shortcuts";
 import { matches, waitingOf } from "../entries";
 import classes from "../queue.module.css";
-import { MAY_NOT_MANAGE } from "../queue-labels";
+import { MAY_NOT_MANAGE, nextLabel } from "../queue-labels";
 import type { Queue, QueueEntries } from "../queue-types";
-import type { QueuePath } from "../queues.queries";
-import { JoinBar } from "./join-bar";
-import { NextButtons } from "./next-buttons";
+import { commandQuery, type QueuePath, useCallNext } from "../queues.queries";
 import { QueueHead } from "./queue-head";
 import { WaitingList } from "./waiting-list";
 
@@ -94,4 +98,79 @@ function footText({ subs_first, pick }: Queue, canManage: boolean): string {
   if (!canManage) return `${order} ${MAY_NOT_MANAGE}.`;
   const random = pick === "random" ? " “Next” picks at random." : "";
   return `${order}${random} Drag a row to move it; the order is the same for everybody looking.`;
+}
+
+/** The commands with which viewers join, leave and ask for their place. */
+function JoinBar({ channelId, queue }: { channelId: string; queue: Queue }) {
+  const join = useQuery(commandQuery(channelId, "queue.join")).data;
+  const leave = useQuery(commandQuery(channelId, "queue.leave")).data;
+  const place = useQuery(commandQuery(channelId, "queue.position")).data;
+  if (join === undefined) return <div className={classes["join"]} />;
+  if (join === null) {
+    return (
+      <p className={classes["join"]}>
+        <span>
+          No command lets viewers join yet.{" "}
+          <Anchor inherit component={Link} to={`/channels/${channelId}/chat-commands/new`}>
+            Create one
+          </Anchor>{" "}
+          that answers <code className={classes["code"]}>$(queue.join)</code>.
+        </span>
+      </p>
+    );
+  }
+  const argument = [queue.name_label, "note"].filter((label) => label !== "").join(", ");
+  return (
+    <p className={classes["join"]}>
+      <span className={classes["command"]}>
+        Join with{" "}
+        <code className={classes["code"]}>
+          <bdi>{join}</bdi> <span className={classes["argument"]}>{argument}</span>
+        </code>
+      </span>
+      {leave && <Hint label="Leave" command={leave} />}
+      {place && <Hint label="Place" command={place} />}
+    </p>
+  );
+}
+
+function Hint({ label, command }: { label: string; command: string }) {
+  return (
+    <span>
+      {label}{" "}
+      <code className={classes["code"]}>
+        <bdi>{command}</bdi>
+      </code>
+    </span>
+  );
+}
+
+function NextButtons({ path, queue }: { path: QueuePath; queue: Queue }) {
+  const { mutate, isPending, variables } = useCallNext(path);
+  const isEmpty = queue.counts.waiting === 0;
+  const next = () => {
+    if (!isEmpty && !isPending) mutate({ round: queue.round });
+  };
+  useHotkeys([["n" satisfies KeyOf<"queue">, next]]);
+  return (
+    <span className={classes["next"]}>
+      <BusyButton
+        leftSection={<IconArrowsShuffle size={16} />}
+        isBusy={isPending && variables.pick === "random"}
+        isDisabled={isEmpty || isPending}
+        onClick={() => mutate({ count: 1, pick: "random", round: queue.round })}
+      >
+        Random
+      </BusyButton>
+      <BusyButton
+        variant="filled"
+        isBusy={isPending && variables.pick === undefined}
+        isDisabled={isEmpty || isPending}
+        rightSection={<KeyCap>N</KeyCap>}
+        onClick={next}
+      >
+        {nextLabel(queue)}
+      </BusyButton>
+    </span>
+  );
 }

@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import classes from "./tour.module.css";
 import { TOUR_STEPS } from "./tour-steps";
-import { useTargetRect } from "./use-target-rect";
 
 const GAP = 12;
 const CARD_HEIGHT = 200;
@@ -92,4 +91,25 @@ function cardPosition(rect: DOMRect | null) {
   if (rect.bottom + GAP + CARD_HEIGHT < window.innerHeight) return { left, top: rect.bottom + GAP, w: width };
   if (rect.top - GAP - CARD_HEIGHT > 0) return { left, bottom: window.innerHeight - rect.top + GAP, w: width };
   return { left: left + GAP, top: Math.max(rect.top, 0) + 4 * GAP, w: width - 2 * GAP };
+}
+
+/** Position of the first element that matches, updated while it moves; null while it is not visible. */
+function useTargetRect(selector: string): DOMRect | null {
+  const [rect, setRect] = useState<DOMRect | null>(null);
+  useEffect(() => {
+    let frame = 0;
+    function measure() {
+      const found = document.querySelector(selector)?.getBoundingClientRect();
+      const isVisible = found !== undefined && found.width > 0 && found.bottom > 0 && found.top < window.innerHeight;
+      setRect((before) => (isVisible ? (isSame(before, found) ? before : found) : null));
+      frame = requestAnimationFrame(measure);
+    }
+    measure();
+    return () => cancelAnimationFrame(frame);
+  }, [selector]);
+  return rect;
+}
+
+function isSame(one: DOMRect | null, two: DOMRect): boolean {
+  return one?.left === two.left && one.top === two.top && one.width === two.width && one.height === two.height;
 }

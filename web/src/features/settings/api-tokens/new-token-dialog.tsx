@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { Button, Group, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { messageOf } from "../../../api/errors";
@@ -9,8 +9,7 @@ import { Segments } from "../../../ui/buttons/segments";
 import { Dialog } from "../../../ui/dialogs/dialog";
 import classes from "./api-tokens.module.css";
 import { useCreateApiToken } from "./api-tokens.queries";
-import { ScopesField } from "./scopes-field";
-import type { Scope } from "./token-scopes";
+import { SCOPE_AREAS, type Scope, withScope } from "./token-scopes";
 
 type Lifetime = ApiTokenBody["lifetime"];
 
@@ -119,5 +118,49 @@ function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
         </Button>
       </Group>
     </div>
+  );
+}
+
+interface ScopesFieldProps {
+  scopes: readonly Scope[];
+  onChange: (scopes: Scope[]) => void;
+}
+
+/** Table with a row per area and checkboxes for viewing and changing the area. */
+function ScopesField({ scopes, onChange }: ScopesFieldProps) {
+  const box = (scope: Scope | undefined, label: string) =>
+    scope && (
+      <input
+        type="checkbox"
+        className={classes["checkbox"]}
+        aria-label={label}
+        checked={scopes.includes(scope)}
+        onChange={(event) => onChange(withScope(scopes, scope, event.currentTarget.checked))}
+      />
+    );
+  return (
+    <table className={classes["scopes"]}>
+      <caption className={classes["hint"] ?? ""}>
+        It can do this in each of your channels, as far as your role there allows.
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <VisuallyHidden>Area</VisuallyHidden>
+          </th>
+          <th scope="col">View</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {SCOPE_AREAS.map(({ title, view, change }) => (
+          <tr key={title}>
+            <th scope="row">{title}</th>
+            <td>{box(view, `View ${title}`)}</td>
+            <td>{box(change, `Change ${title}`)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,15 +1,16 @@
 import { Button } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { platformName, usePlatforms } from "../../../api/platforms";
+import { InteractiveChart, type OnCursor } from "../../../ui/chart/interactive-chart";
 import { Panel } from "../../../ui/panel";
-import type { ChartSeries } from "../chart/chart-types";
+import type { ChartSeries, SeriesChartProps } from "../chart/chart-types";
 import { inStackOrder, Legend } from "../chart/legend";
-import { SeriesChart } from "../chart/series-chart";
-import { totals } from "../chart/stack";
+import { createPlot } from "../chart/plot";
+import { meanPerGroup, sumPerGroup, totals, type Values } from "../chart/stack";
 import { count, lag, money, streamTime } from "../numbers";
+import { ScrollTable } from "../scroll-table";
 import type { StreamDetail } from "../stats-types";
 import { Figures } from "./figures";
-import { MinutesTable } from "./minutes-table";
 import { PlatformTable } from "./platform-table";
 import classes from "./stream-view.module.css";
 import { TopList } from "./top-list";
@@ -125,4 +126,88 @@ export function rateSummary(values: readonly (number | null)[], stepMinutes: num
   const average = Math.round(known.reduce((sum, value) => sum + value, 0) / known.length);
   const peak = Math.max(...known);
   return `average ${count(average)}, peak ${count(peak)} at ${streamTime(values.indexOf(peak) * stepMinutes)}`;
+}
+
+/** Chart of numbers over the time of a stream. */
+function SeriesChart({ label, unit, kind, series, previous, stepMinutes, height }: SeriesChartProps) {
+  const sums = totals(series.map(({ values }) => values));
+  const draw = useCallback(
+    (element: HTMLElement, onCursor: OnCursor) =>
+      createPlot(element, { kind, series, previous, stepMinutes, height }, onCursor),
+    [kind, series, previous, stepMinutes, height],
+  );
+  const valuesAt = (step: number) => ({
+    time: `${streamTime(step * stepMinutes)} into the stream`,
+    parts: series.map(({ key, label: name, values }) => ({ key, label: name, value: values[step] })),
+    total: sums[step],
+    previous: previous && { value: previous[step] },
+  });
+  return (
+    <InteractiveChart
+      {...{ label, unit, height, draw, valuesAt }}
+      length={sums.length}
+      positionOf={(step) => step * stepMinutes}
+      format={count}
+    />
+  );
+}
+
+interface MinutesTableProps {
+  viewers: readonly ChartSeries[];
+  messages: Values;
+  stream: Pick<StreamDetail, "series" | "step_minutes">;
+}
+
+const MAX_ROWS = 48;
+
+const GROUP_SIZES = [1, 2, 5, 10, 15, 30, 60];
+
+/** Table of a stream over time: means of viewers, messages and chatters, sums of commands and filter hits. */
+function MinutesTable({ viewers, messages, stream }: MinutesTableProps) {
+  const { series, step_minutes: stepMinutes } = stream;
+  const size = groupSize(messages.length);
+  const columns = viewers.map(({ key, label, values }) => ({ key, label, values: meanPerGroup(values, size) }));
+  const all = meanPerGroup(totals(viewers.map(({ values }) => values)), size);
+  const rates = meanPerGroup(messages, size);
+  const chatters = meanPerGroup(totals(series.map((one) => one.chatters)), size);
+  const commands = sumPerGroup(totals(series.map((one) => one.commands)), size);
+  const hits = sumPerGroup(totals(series.map((one) => one.filter_hits)), size);
+  return (
+    <ScrollTable label="Viewers as a table">
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          {columns.map(({ key, label }) => (
+            <th key={key} scope="col">
+              {label}
+            </th>
+          ))}
+          <th scope="col">All</th>
+          <th scope="col">Messages a minute</th>
+          <th scope="col">Chatters a minute</th>
+          <th scope="col">Commands</th>
+          <th scope="col">Filter hits</th>
+        </tr>
+      </thead>
+      <tbody>
+        {all.map((value, row) => (
+          <tr key={streamTime(row * size * stepMinutes)}>
+            <th scope="row">{streamTime(row * size * stepMinutes)}</th>
+            {columns.map(({ key, values }) => (
+              <td key={key}>{count(values[row])}</td>
+            ))}
+            <td>{count(value)}</td>
+            <td>{count(rates[row])}</td>
+            <td>{count(chatters[row])}</td>
+            <td>{count(commands[row])}</td>
+            <td>{count(hits[row])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
+  );
+}
+
+function groupSize(steps: number): number {
+  return GROUP_SIZES.find((size) => steps / size <= MAX_ROWS) ?? Math.ceil(steps / MAX_ROWS);
 }

@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { platformName, usePlatforms } from "../../../api/platforms";
+import { mediumDate } from "../../../lib/time/dates";
 import { Segments } from "../../../ui/buttons/segments";
 import { type BarSeries, StackedBars } from "../../../ui/chart/stacked-bars";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { Panel } from "../../../ui/panel";
 import { inStackOrder, Legend } from "../chart/legend";
+import { count, hours, money } from "../numbers";
+import { ScrollTable } from "../scroll-table";
 import { type Period, statsQuery } from "../stats.queries";
 import { StatsSkeleton } from "../stats-skeleton";
-import type { Stats } from "../stats-types";
+import type { Point, Stats } from "../stats-types";
 import { Figures } from "../stream/figures";
 import classes from "./over-time.module.css";
 import { allSteps, periodSummary } from "./period";
-import { PeriodTable } from "./period-table";
 
 interface OverTimeProps {
   channelId: string;
@@ -85,4 +87,44 @@ export function bars(stats: Stats, metric: Metric, nameOf: (provider: string) =>
     }),
   }));
   return { times, series };
+}
+
+const COLUMNS: readonly { label: string; show: (point: Point) => string }[] = [
+  { label: "Streams", show: (one) => count(one.streams) },
+  { label: "Hours live", show: (one) => hours(one.live_minutes) },
+  { label: "Average viewers", show: (one) => count(one.average_viewers) },
+  { label: "Peak", show: (one) => count(one.peak_viewers) },
+  { label: "Watched hours", show: (one) => hours(one.watched_minutes) },
+  { label: "Messages", show: (one) => count(one.messages) },
+  { label: "Follows", show: (one) => count(one.follows) },
+  { label: "Subs", show: (one) => count(one.subs) },
+  { label: "Value", show: (one) => money(one.value) },
+];
+
+/** Table of the days, weeks or months of a period that have a stream, newest first. */
+function PeriodTable({ stats }: { stats: Stats }) {
+  return (
+    <ScrollTable label="Numbers over time">
+      <thead>
+        <tr>
+          <th scope="col">{stats.step === "day" ? "Day" : `${stats.step === "week" ? "Week" : "Month"} from`}</th>
+          {COLUMNS.map(({ label }) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {stats.points.toReversed().map((point) => (
+          <tr key={point.first_day}>
+            <th scope="row">{mediumDate(`${point.first_day}T00:00`)}</th>
+            {COLUMNS.map(({ label, show }) => (
+              <td key={label}>{show(point)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
+  );
 }

@@ -1,14 +1,16 @@
-import { Menu } from "@mantine/core";
+import { Button, Group, Menu } from "@mantine/core";
 import { IconClock, IconCrown, IconDoorExit, IconUserMinus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { LeaveDialog } from "../../../session/access/leave-channel";
 import { useChannel } from "../../../session/channel";
+import { BusyButton } from "../../../ui/buttons/busy-button";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog";
+import { Dialog } from "../../../ui/dialogs/dialog";
 import { RowMenu } from "../../../ui/list/row-menu";
-import { useRemoveMember, useTransferOwnership } from "../access.queries";
+import { useRemoveMember, useSetAccessEnd, useTransferOwnership } from "../access.queries";
+import { type AccessEndDraft, AccessEndField, accessEndBody, isComplete } from "../access-end-field";
 import type { Member } from "../access-types";
-import { AccessEndDialog } from "./access-end-dialog";
 
 export interface MemberRowProps {
   channelId: string;
@@ -106,4 +108,42 @@ function OwnLeaveDialog({ channelId, opened, onClose }: Omit<MemberDialogProps, 
   const channel = useChannel(channelId).data;
   if (!channel) return null;
   return <LeaveDialog channel={channel} opened={opened} onClose={onClose} onLeft={() => void navigate("/channels")} />;
+}
+
+interface AccessEndDialogProps {
+  channelId: string;
+  member: Member;
+  onClose: () => void;
+}
+
+function AccessEndDialog({ channelId, member, onClose }: AccessEndDialogProps) {
+  const [draft, setDraft] = useState<AccessEndDraft>(() => draftOf(member));
+  const save = useSetAccessEnd(channelId, member);
+  return (
+    <Dialog opened title={`When does ${member.display_name}'s access end?`} size={400} onClose={onClose}>
+      <AccessEndField label="Access ends" value={draft} onChange={setDraft} hasNever />
+      <Group justify="flex-end" gap={8} mt={16}>
+        <Button onClick={onClose}>Cancel</Button>
+        <BusyButton
+          variant="filled"
+          isBusy={save.isPending}
+          isDisabled={!isComplete(draft)}
+          onClick={() => save.mutate(accessEndBody(draft), { onSuccess: onClose })}
+        >
+          Save
+        </BusyButton>
+      </Group>
+    </Dialog>
+  );
+}
+
+function draftOf({ expires_at: expiresAt, ends_after_stream: endsAfterStream }: Member): AccessEndDraft {
+  if (endsAfterStream) return { ends: "after_stream", at: "" };
+  return expiresAt === null ? { ends: "never", at: "" } : { ends: "date", at: localTime(expiresAt) };
+}
+
+/** The time in the browser's time zone, without seconds: "2030-01-02T21:42". */
+function localTime(moment: string): string {
+  const date = new Date(moment);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

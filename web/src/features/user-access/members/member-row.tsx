@@ -1,15 +1,18 @@
-import { VisuallyHidden } from "@mantine/core";
+import { NativeSelect, VisuallyHidden } from "@mantine/core";
 import { IconClock, IconLock } from "@tabler/icons-react";
+import { useState } from "react";
 import { platformName, usePlatforms } from "../../../api/platforms";
+import { useRoles } from "../../../api/roles";
 import { longDateTime, mediumDate } from "../../../lib/time/dates";
 import { Avatar } from "../../../ui/avatar";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { Tag } from "../../../ui/tag";
+import { useChangeLevel } from "../access.queries";
 import { endOfAccess, lastSeen } from "../access-labels";
 import type { Member } from "../access-types";
 import classes from "../user-access.module.css";
 import { MemberMenu, type MemberRowProps } from "./member-menu";
-import { RoleField } from "./role-field";
 
 export function MemberRow(props: MemberRowProps) {
   const { channelId, member, isMe, now } = props;
@@ -83,5 +86,44 @@ function LastSeen({ member, now }: { member: Member; now: number }) {
       <VisuallyHidden>Last seen: </VisuallyHidden>
       <time title={member.last_seen_at ? longDateTime(member.last_seen_at) : undefined}>{lastSeen(member, now)}</time>
     </span>
+  );
+}
+
+interface RoleFieldProps {
+  channelId: string;
+  member: Member;
+  isMe: boolean;
+}
+
+/** Field for a member's role. A change is saved at once; changing one's own role asks for confirmation first. */
+function RoleField({ channelId, member, isMe }: RoleFieldProps) {
+  const roles = useRoles().data ?? [];
+  const [unconfirmed, setUnconfirmed] = useState<number | null>(null);
+  const { mutate, isPending, variables } = useChangeLevel(channelId, member);
+  const offered = roles.filter(({ level }) => member.grantable_levels.includes(level) || level === member.level);
+  const shown = isPending && variables !== undefined ? variables : member.level;
+  const choose = (level: number) => (isMe ? setUnconfirmed(level) : mutate(level));
+  return (
+    <>
+      <NativeSelect
+        className={classes["role"] ?? ""}
+        aria-label={`Role of ${member.display_name}`}
+        value={String(shown)}
+        data={offered.map(({ level, name }) => ({ value: String(level), label: name }))}
+        onChange={(event) => choose(Number(event.currentTarget.value))}
+      />
+      <ConfirmDialog
+        opened={unconfirmed !== null}
+        title="Change your own role?"
+        message="You lose what only your role can do. Another owner has to give it back."
+        verb="Change"
+        danger
+        onConfirm={() => {
+          if (unconfirmed !== null) mutate(unconfirmed);
+          setUnconfirmed(null);
+        }}
+        onClose={() => setUnconfirmed(null)}
+      />
+    </>
   );
 }

@@ -1,11 +1,13 @@
-import { Tabs } from "@mantine/core";
+import { Tabs, Tooltip } from "@mantine/core";
+import { IconNote, IconTrash } from "@tabler/icons-react";
 import { useMemo } from "react";
+import { longDateTime, mediumDate } from "../../../lib/time/dates";
+import { BusyIconButton } from "../../../ui/buttons/busy-icon-button";
 import { useHistory, ViewerHistory } from "../history/viewer-history";
 import { ViewerMessages } from "../history/viewer-messages";
 import { useMessagesLive } from "../history/viewer-messages.live";
-import { ViewerNotes } from "../history/viewer-notes";
 import classes from "../viewer-card.module.css";
-import { accountsOf, type Card, type Viewer } from "../viewers.queries";
+import { accountsOf, type Card, type Note, useDeleteNote, type Viewer } from "../viewers.queries";
 
 export function ViewerTabs({ card, viewer }: { card: Card; viewer: Viewer }) {
   // Messages are updated here and not in their tab, so that they stay current while another tab is open.
@@ -42,4 +44,39 @@ export function ViewerTabs({ card, viewer }: { card: Card; viewer: Viewer }) {
 
 function Count({ of, hasMore = false }: { of: number | undefined; hasMore?: boolean }) {
   return of ? <span className={classes["count"]}>{hasMore ? `${of}+` : of}</span> : null;
+}
+
+function ViewerNotes({ card, notes }: { card: Card; notes: readonly Note[] }) {
+  return notes.map((note) => <NoteItem key={note.id} card={card} note={note} />);
+}
+
+function NoteItem({ card, note }: { card: Card; note: Note }) {
+  const remove = useDeleteNote(card);
+  return (
+    <article className={classes["note"]} aria-label={`Note by ${note.author_name}`}>
+      <div className={classes["noteHead"]}>
+        <IconNote size={14} aria-hidden="true" />
+        <span>
+          Note by <bdi>{note.author_name}</bdi>,{" "}
+          <time dateTime={note.created_at} title={longDateTime(note.created_at)}>
+            {mediumDate(note.created_at)}
+          </time>
+        </span>
+        {note.can_delete && (
+          <Tooltip label="Delete note">
+            <BusyIconButton
+              className={classes["noteDelete"] ?? ""}
+              size={24}
+              aria-label="Delete note"
+              isBusy={remove.isPending}
+              onClick={() => remove.mutate(note.id)}
+            >
+              <IconTrash size={14} />
+            </BusyIconButton>
+          </Tooltip>
+        )}
+      </div>
+      <bdi className={classes["noteText"]}>{note.text}</bdi>
+    </article>
+  );
 }

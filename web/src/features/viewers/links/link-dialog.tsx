@@ -1,5 +1,6 @@
 import { Button, Tabs, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../../api/errors";
 import { platformName, usePlatforms } from "../../../api/platforms";
@@ -7,6 +8,8 @@ import { formatNumber } from "../../../lib/locale";
 import { SEARCH_LIMIT } from "../../../lib/search-limit";
 import { clockDuration, secondsBetween } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
+import { can, useChannel } from "../../../session/channel";
+import { balanceQuery, pointSettingsQuery, pointWords } from "../../../session/points/points";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { busyProps } from "../../../ui/buttons/busy-props";
 import { Dialog } from "../../../ui/dialogs/dialog";
@@ -15,7 +18,6 @@ import { PlatformIcon } from "../../../ui/platform-icon";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import classes from "../dialogs.module.css";
 import { type Account, type Card, useLink, useLinkCode, useViewerSearch, type Viewer } from "../viewers.queries";
-import { MergedPoints, usePointWords } from "./merged-points";
 
 interface LinkDialogProps {
   card: Card;
@@ -144,4 +146,31 @@ function Code({ card, viewer }: Omit<LinkDialogProps, "onClose">) {
       )}
     </>
   );
+}
+
+interface MergedPointsProps {
+  card: Card;
+  viewer: Viewer;
+  isLinked: boolean;
+}
+
+/** Text that tells how linking merges the points of both accounts. */
+function MergedPoints({ card, viewer, isLinked }: MergedPointsProps) {
+  const words = usePointWords(card);
+  if (words === null) return null;
+  return (
+    <p className={classes["detail"]}>
+      {isLinked
+        ? `Together they have ${words}. Unlinking splits them again.`
+        : `${viewer.name} has ${words}. The points of both accounts become one balance; unlinking splits them again.`}
+    </p>
+  );
+}
+
+/** "300 points"; null while points are off, not loaded, or hidden from the user. */
+function usePointWords(card: Card): string | null {
+  const enabled = can(useChannel(card.channelId).data, "gambling.read");
+  const settings = useQuery({ ...pointSettingsQuery(card.channelId), enabled }).data;
+  const balance = useQuery({ ...balanceQuery(card), enabled: enabled && settings?.enabled === true }).data;
+  return settings?.enabled && balance ? pointWords(settings, balance.balance) : null;
 }

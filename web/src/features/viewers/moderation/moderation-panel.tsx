@@ -1,10 +1,12 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { IconBan, IconLockOpen, IconWorldOff } from "@tabler/icons-react";
+import { IconBan, IconLink, IconLockOpen, IconWorldOff } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
 import { platformName, usePlatforms } from "../../../api/platforms";
 import { longDuration, shortDuration } from "../../../lib/time/durations";
 import { TIMEOUT_PRESETS } from "../../../lib/time/timeout-presets";
 import { useNow } from "../../../lib/time/use-now";
+import { can, useChannel } from "../../../session/channel";
+import { usePermit } from "../../../session/permits";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { busyProps } from "../../../ui/buttons/busy-props";
 import { KeyCap } from "../../../ui/key-cap";
@@ -15,7 +17,6 @@ import { accountsLabel, restrictionLabel } from "../viewer-labels";
 import type { Card, Viewer } from "../viewers.queries";
 import { BanEverywhereDialog } from "./ban-everywhere-dialog";
 import classes from "./moderation-panel.module.css";
-import { PermitButton } from "./permit-button";
 import { useBannableAccounts } from "./use-bannable-accounts";
 import type { ViewerModeration } from "./use-viewer-moderation";
 
@@ -149,4 +150,22 @@ export function shortcutOf(event: KeyboardEvent<HTMLElement>): number | "ban" | 
 /** Whether another modal dialog is open, which gets all keys even before it has the focus. */
 function isCovered(card: HTMLElement): boolean {
   return [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => !dialog.contains(card));
+}
+
+/** Button that permits the viewer to post one message with links. */
+function PermitButton({ card, viewer }: { card: Card; viewer: Viewer }) {
+  const permit = usePermit(card.channelId);
+  const { provider, viewerId } = card;
+  if (!can(useChannel(card.channelId).data, "moderation.use")) return null;
+  return (
+    <BusyButton
+      className={classes["permit"] ?? ""}
+      fullWidth
+      isBusy={permit.isPending}
+      leftSection={<IconLink size={16} />}
+      onClick={() => permit.mutate({ provider, viewerId, name: viewer.name })}
+    >
+      Permit one link
+    </BusyButton>
+  );
 }

@@ -7,7 +7,6 @@ import type { AlertVariant } from "../widget-types";
 import classes from "./alerts.module.css";
 import type { VariantFieldsProps } from "./rule-props";
 import { SpeechFields } from "./speech-fields";
-import { VariableHint } from "./variable-hint";
 
 const LAYOUTS: readonly { value: AlertVariant["layout"]; label: string }[] = [
   { value: "above", label: "Image above text" },
@@ -158,5 +157,32 @@ function Choice<Value extends string>({ form, label, options, value, onChange }:
         if (chosen) onChange(chosen.value);
       }}
     />
+  );
+}
+
+const VARIABLES: readonly [string, string][] = [
+  ["{name}", "viewer"],
+  ["{amount}", "money or coins"],
+  ["{count}", "subs, Bits or viewers"],
+  ["{months}", "months subscribed"],
+  ["{tier}", "tier"],
+  ["{title}", "reward or gift"],
+  ["{recipient}", "who got the gift"],
+  ["{platform}", "platform"],
+  ["{message}", "message of the viewer"],
+];
+
+function VariableHint() {
+  return (
+    <details className={classes["hint"]}>
+      <summary>Variables</summary>
+      <ul>
+        {VARIABLES.map(([name, about]) => (
+          <li key={name}>
+            <code>{name}</code> {about}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

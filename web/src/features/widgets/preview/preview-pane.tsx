@@ -1,14 +1,15 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import type { ChannelProvider } from "../../../api/types";
+import { useChannelProviders } from "../../../session/channel-providers";
 import { Segments } from "../../../ui/buttons/segments";
 import { sizeLabel } from "../widget-labels";
 import type { Widget, WidgetDraft, WidgetType } from "../widget-types";
 import { addressQuery } from "../widgets.queries";
-import { type LiveStream, useLiveStream } from "./live-stream";
 import classes from "./preview.module.css";
 import { usePreviewFrame } from "./use-preview-frame";
-import { STREAM, useStage } from "./use-stage";
 
 type Ground = "still" | "checkered" | "live";
 
@@ -114,4 +115,60 @@ function Stage({ channelId, widget, type, draft, onRevision, ground, live, onSca
 /** Adds `?preview` to the path, so that the page is not listed among the connected sources. */
 export function previewPath(path: string): string {
   return path.replace("#", "?preview#");
+}
+
+interface LiveStream {
+  /** URL of the platform's player; null if none can be shown. */
+  url: string | null;
+  /** Why no player can be shown; empty if one can, and while loading. */
+  reason: string;
+  title: string;
+}
+
+/** The channel's live stream to show behind a preview: embeddable if possible, then with the most viewers. */
+function useLiveStream(channelId: string): LiveStream {
+  const platforms = usePlatforms();
+  const { data } = useChannelProviders(channelId);
+  const live = data?.filter(({ is_live: isLive }) => isLive) ?? [];
+  const [first] = live.toSorted((one, other) => rank(other) - rank(one));
+  // No reason is shown while the connections are loading.
+  if (!data) return { url: null, reason: "", title: "" };
+  if (!first) return { url: null, reason: "No stream is live", title: "" };
+  const platform = platformName(platforms, first.provider);
+  return {
+    url: first.embed_url,
+    reason: first.embed_url ? "" : `${platform} streams can't be embedded`,
+    title: `Your stream on ${platform}`,
+  };
+}
+
+function rank({ embed_url, health }: ChannelProvider): number {
+  return (embed_url ? 1e9 : 0) + (health.viewers ?? 0);
+}
+
+/** Size of the stream that the preview shows, in pixels. */
+const STREAM = { width: 1920, height: 1080 } as const;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Sets the scale and the widget's size as CSS custom properties of the stage, and reports the scale. */
+function useStage(stage: RefObject<HTMLElement | null>, { width, height }: Size, onScale: (scale: number) => void) {
+  useLayoutEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    element.style.setProperty("--widget-width", `${width}px`);
+    element.style.setProperty("--widget-height", `${height}px`);
+    const measure = () => {
+      const scale = element.clientWidth / STREAM.width;
+      element.style.setProperty("--scale", String(scale));
+      onScale(scale);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [stage, width, height, onScale]);
 }
