@@ -3,6 +3,7 @@ import "@fontsource-variable/jetbrains-mono/wght.css";
 import "./ui/theme/tokens.css";
 import "./ui/theme/mantine-styles";
 import "./ui/theme/base.css";
+import "./ui/theme/shared.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app";

@@ -21,7 +21,7 @@ export function EmptyState({ title, about, picture, heading: Heading = "h2", chi
       <Heading className={classes["title"]}>{title}</Heading>
       {about && <p className={classes["about"]}>{about}</p>}
       {children && <div className={classes["actions"]}>{children}</div>}
-      {aside && <p className={classes["aside"]}>{aside}</p>}
+      {aside && <p className="small muted mt-12">{aside}</p>}
     </div>
   );
 }

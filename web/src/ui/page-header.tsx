@@ -15,13 +15,13 @@ interface PageHeaderProps {
 export function PageHeader({ title, about, count, level = 1, children }: PageHeaderProps) {
   const Heading = level === 1 ? "h1" : "h2";
   return (
-    <header className={classes["header"]}>
+    <header className="row p-8 wrap mih-48 row-gap-8 column-gap-12">
       <div className={classes["text"]}>
         <Heading>{title}</Heading>
         {count !== undefined && <span className={classes["count"]}>{count}</span>}
-        {about && <p className={classes["about"]}>{about}</p>}
+        {about && <p className="small muted">{about}</p>}
       </div>
-      {children && <div className={classes["actions"]}>{children}</div>}
+      {children && <div className="row gap-8 wrap">{children}</div>}
     </header>
   );
 }

@@ -18,7 +18,7 @@ export function SkeletonRows({ count = 4, label = "Loading", isInset = false }: 
       {rows.map((row) => (
         <div key={row} className={classes["row"]} aria-hidden="true">
           <Skeleton width={32} height={32} radius={16} />
-          <div className={classes["text"]}>
+          <div className="column gap-8 grow">
             <Skeleton width={WIDTHS[row % WIDTHS.length] ?? "50%"} height={12} />
             <Skeleton width={WIDTHS[(row + 3) % WIDTHS.length] ?? "40%"} height={10} />
           </div>

@@ -17,12 +17,12 @@ export function ErrorScreen({ status, statusText, hint, canRetry = false, home =
     <div className={classes["page"]}>
       <PageTitle>{statusText}</PageTitle>
       <Panel className={classes["panel"]}>
-        <span className={classes["status"]}>{status}</span>
-        <div className={classes["text"]}>
-          <h1 className={classes["title"]}>{statusText}</h1>
-          <p className={classes["hint"]}>{hint}</p>
+        <span className="display digits fw-600">{status}</span>
+        <div className="grow-200 miw-0">
+          <h1 className="body breaks">{statusText}</h1>
+          <p className="muted">{hint}</p>
         </div>
-        <div className={classes["actions"]}>
+        <div className="gap-8 wrap flex">
           <GoBack home={home} />
           {canRetry && (
             <Button leftSection={<IconRefresh size={16} />} onClick={() => window.location.reload()}>

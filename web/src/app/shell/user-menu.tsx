@@ -20,8 +20,8 @@ export function UserMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes["person"]}>
-          <span className={classes["name"]}>{user.display_name}</span>
-          <span className={classes["username"]}>{user.username}</span>
+          <span className="fw-500">{user.display_name}</span>
+          <span className="small muted">{user.username}</span>
         </div>
         <Menu.Divider />
         <Menu.Item leftSection={<IconSettings size={16} />} onClick={openSettings}>

@@ -12,7 +12,7 @@ export function BackLink({ isCollapsed }: { isCollapsed: boolean }) {
       <Tooltip label={LABEL} position="right" disabled={!isCollapsed}>
         <Link className={classes["item"]} data-collapsed={isCollapsed || undefined} to="/channels">
           <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
-          {isCollapsed ? <VisuallyHidden>{LABEL}</VisuallyHidden> : <span className={classes["label"]}>{LABEL}</span>}
+          {isCollapsed ? <VisuallyHidden>{LABEL}</VisuallyHidden> : <span className="grow miw-0">{LABEL}</span>}
         </Link>
       </Tooltip>
     </nav>

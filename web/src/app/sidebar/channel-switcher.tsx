@@ -23,14 +23,14 @@ export function ChannelSwitcher({ channel, isCollapsed = false, isInHeader = fal
         <Avatar name={channel.display_name} src={channel.avatar_url} isLive={channel.is_live} />
         <VisuallyHidden>Switch channel, current:{isCollapsed && ` ${channel.display_name}`}</VisuallyHidden>
         {!isCollapsed && (
-          <span className={classes["text"]}>
+          <span className="column grow miw-0">
             <span className={classes["name"]}>{channel.display_name}</span>
-            <span className={classes["state"]}>
+            <span className="small muted digits">
               <LiveState since={channel.is_live ? channel.live_since : null} isLive={channel.is_live} />
             </span>
           </span>
         )}
-        {layout === "full" && <IconSelector className={classes["arrows"]} size={16} aria-hidden="true" />}
+        {layout === "full" && <IconSelector className="faint" size={16} aria-hidden="true" />}
       </button>
     </Tooltip>
   );

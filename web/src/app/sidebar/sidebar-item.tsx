@@ -46,7 +46,7 @@ function ScreenItem({ entry, base, channelId, isCollapsed, isFirst }: ItemProps)
 }
 
 function Label({ text, isCollapsed }: { text: string; isCollapsed: boolean }) {
-  return isCollapsed ? <VisuallyHidden>{text}</VisuallyHidden> : <span className={classes["label"]}>{text}</span>;
+  return isCollapsed ? <VisuallyHidden>{text}</VisuallyHidden> : <span className="grow miw-0">{text}</span>;
 }
 
 function Badge({ tone, text, label }: NavBadge) {
@@ -67,7 +67,7 @@ function FoldingItem({ entry, base }: ItemProps) {
     <>
       <button type="button" className={classes["item"]} aria-expanded={isOpen} onClick={toggle}>
         <entry.icon size={18} stroke={1.6} aria-hidden="true" />
-        <span className={classes["label"]}>{entry.label}</span>
+        <span className="grow miw-0">{entry.label}</span>
         <IconChevronRight className={classes["chevron"]} data-open={isOpen || undefined} size={16} aria-hidden="true" />
       </button>
       {isOpen &&

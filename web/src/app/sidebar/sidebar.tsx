@@ -24,7 +24,7 @@ export function Sidebar({ isCollapsed, onToggle, children, ...items }: SidebarPr
     <>
       {children}
       <SidebarNav {...items} isCollapsed={isCollapsed} />
-      <div className={classes["foot"]}>
+      <div className="mt-auto pt-8">
         <CollapseButton isCollapsed={isCollapsed} onToggle={onToggle} />
       </div>
     </>
@@ -37,7 +37,9 @@ export function SidebarNav({ base, entries, channelId, label, isCollapsed }: Sid
       <ul className={classes["nav"]}>
         {entries.map((entry, position) => (
           <li key={entry.path} data-break={startsAfterGroup(entries, position) || undefined}>
-            {startsGroup(entries, position) && !isCollapsed && <div className={classes["group"]}>{entry.group}</div>}
+            {startsGroup(entries, position) && !isCollapsed && (
+              <div className="small faint pt-12 pb-4 px-12">{entry.group}</div>
+            )}
             <SidebarItem
               entry={entry}
               base={base}
@@ -74,7 +76,7 @@ function CollapseButton({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
         onClick={onToggle}
       >
         <Icon size={18} stroke={1.6} aria-hidden="true" />
-        {!isCollapsed && <span className={classes["label"]}>{label}</span>}
+        {!isCollapsed && <span className="grow miw-0">{label}</span>}
       </button>
     </Tooltip>
   );

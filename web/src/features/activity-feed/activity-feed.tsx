@@ -48,7 +48,7 @@ export function ActivityFeed({ channelId, isPopout, isPane = false }: ActivityFe
   );
   return (
     <div className={classes["screen"]} data-docked={isDocked || undefined}>
-      <Panel className={classes["feed"] ?? ""} aria-labelledby={titleId}>
+      <Panel className="column clip mih-0" aria-labelledby={titleId}>
         <FeedHeader
           titleId={titleId}
           isPane={isPane}
@@ -71,7 +71,7 @@ export function ActivityFeed({ channelId, isPopout, isPane = false }: ActivityFe
         )}
       </Panel>
       {isDocked && (
-        <Panel className={classes["side"] ?? ""} aria-label="What you see">
+        <Panel className="column clip mih-0" aria-label="What you see">
           <div className={classes["sideHead"]}>
             <h2>What you see</h2>
             <span>Saved for you</span>

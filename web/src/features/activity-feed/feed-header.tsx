@@ -40,7 +40,7 @@ export function FeedHeader(props: FeedHeaderProps) {
           count={({ provider }) => newByProvider[provider] ?? 0}
           isLocked={filter === null}
         />
-        <div className={classes["tools"]}>
+        <div className="row gap-4 wrap ml-auto">
           {onMarkAll && <MarkAll isPane={isPane} onClick={onMarkAll} />}
           {onOptions && (
             <Tool label="What you see" onClick={onOptions}>

@@ -74,7 +74,7 @@ function ChannelName({ channel }: { channel: AdminChannel }) {
     <>
       <NameOrLink channel={channel} />
       {channel.suspended_at && (
-        <div className={classes["suspended"]}>
+        <div className="muted breaks mt-4">
           <Tag tone="danger">Suspended</Tag> {channel.suspended_reason}
         </div>
       )}
@@ -84,7 +84,7 @@ function ChannelName({ channel }: { channel: AdminChannel }) {
 
 // Operators cannot open a channel in which they have no role.
 function NameOrLink({ channel }: { channel: AdminChannel }) {
-  if (channel.level === null) return <span className={classes["name"]}>{channel.display_name}</span>;
+  if (channel.level === null) return <span className="breaks fw-500">{channel.display_name}</span>;
   return (
     <Anchor inherit component={Link} to={`/channels/${channel.id}`} className={classes["link"] ?? ""}>
       {channel.display_name}
@@ -114,7 +114,7 @@ function Loading() {
 
 function NoChannels({ name }: { name: string }) {
   return (
-    <Panel className={classes["empty"] ?? ""}>
+    <Panel className="flex mih-320">
       {name ? (
         <EmptyState title="No channels found" about={`No results for “${name}”`} />
       ) : (
@@ -126,7 +126,7 @@ function NoChannels({ name }: { name: string }) {
 
 function ChannelPlatforms({ channel }: { channel: AdminChannel }) {
   const platforms = usePlatforms();
-  if (channel.platforms.length === 0) return <span className={classes["none"]}>None</span>;
+  if (channel.platforms.length === 0) return <span className="faint">None</span>;
   return (
     <span className={classes["platforms"]}>
       {[...new Set(channel.platforms)].map((provider) => (

@@ -19,7 +19,7 @@ export function AdminChannelsPage() {
   const list = useAdminChannels({ name, perPage, cursor });
 
   return (
-    <div className={classes["page"]}>
+    <div className="column gap-8 miw-0">
       <PageTitle>Channels</PageTitle>
       <PageHeader title="Channels" about="All channels on this server" count={list.data?.total}>
         <TextInput

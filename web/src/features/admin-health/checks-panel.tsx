@@ -42,7 +42,7 @@ export function ChecksPanel() {
       </PageHeader>
       {data ? (
         <>
-          <ul className={classes["list"]} aria-label="Problems">
+          <ul className="plain-list" aria-label="Problems">
             {[...problems, ...warnings].map((check) => (
               <FaultRow key={check.name} check={check} />
             ))}
@@ -70,7 +70,7 @@ export function ChecksPanel() {
 function CheckedAge({ moment }: { moment: string }) {
   const now = useNow();
   const age = relativeAge(moment, now);
-  return <span className={classes["meta"]}>Checked {age === "Now" ? "just now" : age}</span>;
+  return <span className="small muted">Checked {age === "Now" ? "just now" : age}</span>;
 }
 
 function FaultRow({ check }: { check: HealthCheck }) {

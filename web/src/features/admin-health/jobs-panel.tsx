@@ -24,7 +24,7 @@ export function JobsPanel() {
   return (
     <Panel className={classes["panel"]}>
       <PageHeader title="Background jobs" level={2} count={data?.length}>
-        {data && <span className={classes["meta"]}>{summary(data)}</span>}
+        {data && <span className="small muted">{summary(data)}</span>}
       </PageHeader>
       {data ? <JobTable jobs={data} /> : <SkeletonRows isInset count={8} label="Loading jobs" />}
     </Panel>
@@ -89,7 +89,7 @@ function JobRow({ job, now }: { job: BackgroundJob; now: string }) {
       </td>
       <td className={classes["number"]}>{nextRun(job, now)}</td>
       <td className={classes["action"]}>
-        <span className={classes["actions"]}>
+        <span className="inline-row gap-4">
           <RunButton job={job} />
           <PauseButton job={job} />
         </span>

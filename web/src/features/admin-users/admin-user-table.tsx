@@ -79,11 +79,10 @@ const COLUMNS: DataTableColumn<AdminUser>[] = [
 
 function Name({ user }: { user: AdminUser }) {
   return (
-    <span className={classes["user"]}>
+    <span className="row gap-8 miw-0">
       <Avatar name={user.display_name} size={AVATAR_SIZE} />
       <span>
-        <span className={classes["name"]}>{user.display_name}</span>{" "}
-        <span className={classes["login"]}>{user.username}</span>
+        <span className="breaks fw-500">{user.display_name}</span> <span className="faint">{user.username}</span>
       </span>
     </span>
   );
@@ -91,7 +90,7 @@ function Name({ user }: { user: AdminUser }) {
 
 function Status({ user }: { user: AdminUser }) {
   if (user.suspended_at) return <Tag tone="danger">Suspended</Tag>;
-  return user.is_operator ? <Tag>Operator</Tag> : <span className={classes["none"]}>Active</span>;
+  return user.is_operator ? <Tag>Operator</Tag> : <span className="faint">Active</span>;
 }
 
 function Platforms({ user }: { user: AdminUser }) {
@@ -106,12 +105,12 @@ function Platforms({ user }: { user: AdminUser }) {
 }
 
 function OwnedChannels({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return <span className={classes["none"]}>None</span>;
+  if (names.length === 0) return <span className="faint">None</span>;
   return <span className={classes["channels"]}>{names.join(", ")}</span>;
 }
 
 function LastSeen({ moment }: { moment: string | null }) {
-  if (moment === null) return <span className={classes["none"]}>Signed out</span>;
+  if (moment === null) return <span className="faint">Signed out</span>;
   return (
     <time dateTime={moment} title={longDateTime(moment)}>
       {mediumDate(moment)}
@@ -129,7 +128,7 @@ function Loading() {
 
 function NoUsers({ name }: { name: string }) {
   return (
-    <Panel className={classes["empty"] ?? ""}>
+    <Panel className="flex mih-320">
       <EmptyState title="No people found" about={name ? `No results for “${name}”` : "No one has signed in yet."} />
     </Panel>
   );

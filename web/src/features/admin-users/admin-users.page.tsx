@@ -19,7 +19,7 @@ export function AdminUsersPage() {
   const list = useAdminUsers({ name, perPage, cursor });
 
   return (
-    <div className={classes["page"]}>
+    <div className="column gap-8 miw-0">
       <PageTitle>People</PageTitle>
       <PageHeader title="People" about="All users of this server" count={list.data?.total}>
         <TextInput

@@ -27,11 +27,11 @@ export function AuditList({ channelId, log, isNarrowed, onShowAll }: AuditListPr
   const groups = dayGroups(data.records);
   return (
     <>
-      <div className={classes["days"]}>
+      <div>
         {groups.map((group, index) => (
           <section key={group.day.getTime()} className={classes["day"]}>
             <DayHead group={group} hasMore={log.hasNextPage && index === groups.length - 1} />
-            <ul className={classes["entries"]}>
+            <ul className="plain-list">
               {group.records.map((record) => (
                 <AuditEntry
                   key={record.id}

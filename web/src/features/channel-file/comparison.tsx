@@ -56,7 +56,7 @@ function Changes({ channelId, draft, diff, isStale, canApply, onApplied }: Chang
   const chosen = sections.filter(({ key }) => !excluded.has(key));
   if (sections.length === 0) {
     return (
-      <p className={classes["same"]} role="status">
+      <p className="muted mt-16" role="status">
         No changes: the channel matches the file.
       </p>
     );
@@ -75,11 +75,11 @@ function Changes({ channelId, draft, diff, isStale, canApply, onApplied }: Chang
     <section aria-label="Changes">
       <DiffView sections={sections} excluded={excluded} onToggle={toggle} />
       {error && (
-        <p className={classes["problem"]} role="alert">
+        <p className="small breaks red mt-8" role="alert">
           {messageOf(error)}
         </p>
       )}
-      <div className={classes["apply"]}>
+      <div className="row gap-8 wrap justify-end mt-16">
         <TextInput
           className={classes["reason"] ?? ""}
           aria-label="Note (optional)"
@@ -113,7 +113,7 @@ interface FileProblemsProps {
 function FileProblems({ problems, onShow }: FileProblemsProps) {
   return (
     <section className={classes["errors"]} role="alert" aria-label="File errors">
-      <h3 className={classes["errorsTitle"]}>
+      <h3 className="row gap-8 fs-chat red">
         <IconAlertCircle size={16} aria-hidden="true" />
         {problems.length === 1 ? "1 error in the file" : `${problems.length} errors in the file`}
       </h3>
@@ -122,7 +122,7 @@ function FileProblems({ problems, onShow }: FileProblemsProps) {
           <li key={`${problem.line} ${problem.field} ${problem.message}`}>
             <LineLink problem={problem} onShow={onShow} />
             <span>
-              {problem.field && <code className={classes["code"]}>{problem.field}</code>} {problem.message}
+              {problem.field && <code className="fs-small mono">{problem.field}</code>} {problem.message}
             </span>
           </li>
         ))}

@@ -14,7 +14,7 @@ export function DiffView({ sections, excluded, onToggle }: DiffViewProps) {
   return (
     <>
       {sections.map((section) => (
-        <section key={section.key} className={classes["section"]} aria-label={section.title}>
+        <section key={section.key} className="pt-16" aria-label={section.title}>
           <header className={classes["sectionHead"]}>
             <label className={classes["choose"]}>
               <input
@@ -25,8 +25,8 @@ export function DiffView({ sections, excluded, onToggle }: DiffViewProps) {
               />
               <h3>{section.title}</h3>
             </label>
-            <span className={classes["counts"]}>{changeSummary([section])}</span>
-            <span className={classes["rest"]}>{unchangedSummary(section)}</span>
+            <span className="fs-small digits">{changeSummary([section])}</span>
+            <span className="small muted breaks">{unchangedSummary(section)}</span>
           </header>
           <ul className={classes["entries"]} data-excluded={excluded.has(section.key) || undefined}>
             {section.entries.map((entry) => (
@@ -48,7 +48,7 @@ function Entry({ entry }: { entry: EntryChange }) {
       <span className={classes["sign"]} data-change={entry.change} role="img" aria-label={label}>
         {sign}
       </span>
-      <bdi className={classes["key"]}>{entry.key}</bdi>
+      <bdi className="breaks fw-500">{entry.key}</bdi>
     </>
   );
   if (entry.fields.length === 0) return <li className={classes["entry"]}>{name}</li>;
@@ -57,7 +57,7 @@ function Entry({ entry }: { entry: EntryChange }) {
       <details open={entry.change === "changed" && entry.fields.length <= MAX_OPEN_FIELDS}>
         <summary className={classes["entry"]}>
           {name}
-          <span className={classes["rest"]}>
+          <span className="small muted breaks">
             {entry.fields.length === 1 ? "1 field" : `${entry.fields.length} fields`}
           </span>
           <IconChevronRight className={classes["chevron"]} size={15} aria-hidden="true" />
@@ -88,7 +88,7 @@ function Field({ field }: { field: FieldChange }) {
             <bdi>{after}</bdi>
           </ins>
         )}
-        {!after && <span className={classes["rest"]}>default</span>}
+        {!after && <span className="small muted breaks">default</span>}
       </dd>
     </div>
   );

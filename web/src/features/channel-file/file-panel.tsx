@@ -53,7 +53,7 @@ export function FilePanel({ channelId, canApply }: FilePanelProps) {
           setDraft(null);
         }}
       />
-      <div className={classes["compare"]}>
+      <div className="row wrap mt-12 column-gap-16 row-gap-8">
         <Button variant={draft ? "default" : "filled"} disabled={content.trim() === ""} onClick={preview}>
           Preview changes
         </Button>

@@ -49,7 +49,7 @@ function VersionComparison(props: VersionComparisonProps) {
   const download = useDownload(channelId, name);
   return (
     <>
-      <div className={classes["versionHead"]}>
+      <div className="row gap-8 wrap between">
         <p className={classes["about"]}>
           <bdi>{version.reason}</bdi>, {longDateTime(version.created_at)} by <bdi>{version.created_by}</bdi>
         </p>
@@ -88,10 +88,10 @@ function RestoreForm({ channelId, version, canApply, onClose, diff }: VersionCom
   return (
     <>
       {sections.length === 0 && diff.problems.length === 0 && (
-        <p className={classes["same"]}>No changes: the channel matches this version.</p>
+        <p className="muted mt-16">No changes: the channel matches this version.</p>
       )}
       {diff.problems.map((problem) => (
-        <p key={`${problem.field} ${problem.message}`} className={classes["problem"]}>
+        <p key={`${problem.field} ${problem.message}`} className="small breaks red mt-8">
           {problem.field} {problem.message}
         </p>
       ))}
@@ -100,13 +100,13 @@ function RestoreForm({ channelId, version, canApply, onClose, diff }: VersionCom
         <p className={classes["about"]}>{RIGHTS_OF_RESTORED_COMMANDS}</p>
       )}
       {error && (
-        <p className={classes["problem"]} role="alert">
+        <p className="small breaks red mt-8" role="alert">
           {messageOf(error)}
         </p>
       )}
       <footer className={classes["dialogFoot"]}>
         <span className={classes["about"]}>A snapshot of the current settings is saved first.</span>
-        <span className={classes["buttons"]}>
+        <span className="gap-8 flex ml-auto">
           <Button onClick={onClose}>Cancel</Button>
           <Tooltip label={MAY_NOT_APPLY} disabled={canApply}>
             <BusyButton variant="filled" isBusy={isPending} isDisabled={!canRestore} onClick={restore}>

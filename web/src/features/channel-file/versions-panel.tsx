@@ -23,7 +23,7 @@ interface VersionsPanelProps {
 export function VersionsPanel({ channelId, canApply }: VersionsPanelProps) {
   const { mutate, isPending } = useCreateSnapshot(channelId);
   return (
-    <Panel className={classes["versions"] ?? ""} aria-labelledby="versions-title">
+    <Panel aria-labelledby="versions-title">
       <header className={classes["versionsHead"]}>
         <div>
           <h2 id="versions-title" className={classes["title"]}>
@@ -65,9 +65,9 @@ function Versions({ channelId, canApply }: VersionsPanelProps) {
       <ul className={classes["rows"]}>
         {data.map((version) => (
           <li key={version.id} className={classes["version"]}>
-            <IconHistory className={classes["mark"]} size={17} stroke={1.6} aria-hidden="true" />
-            <div className={classes["versionText"]}>
-              <bdi className={classes["versionReason"]}>{version.reason}</bdi>
+            <IconHistory className="muted" size={17} stroke={1.6} aria-hidden="true" />
+            <div className="grow miw-0 grid">
+              <bdi className="medium breaks fw-500">{version.reason}</bdi>
               <span className={classes["about"]}>
                 <time dateTime={version.created_at}>{longDateTime(version.created_at)}</time> by{" "}
                 <bdi>{version.created_by}</bdi> · {countSummary(version.counts)}

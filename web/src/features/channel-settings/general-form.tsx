@@ -48,7 +48,7 @@ export function GeneralForm({ channelId, settings, canChange }: FormProps) {
         <CommandFields {...fields} />
       </div>
       {canChange && (
-        <div className={classes["foot"]}>
+        <div className="row gap-12 justify-end">
           <BusyButton variant="filled" isBusy={save.isPending} isDisabled={!hasChanges} onClick={submit}>
             Save
           </BusyButton>
@@ -150,7 +150,7 @@ function ChatFields({ channelId, draft, errors, isDisabled, onChange }: FieldsPr
           lockedBecause={isDisabled ? "Only Admins can change this" : undefined}
           onChange={(is_public) => onChange({ is_public })}
         />
-        <p className={classes["hint"]}>Anyone with the link can view chat without signing in.</p>
+        <p className="small muted mt-4">Anyone with the link can view chat without signing in.</p>
       </div>
       <NumberInput
         label="Keep chat for"
@@ -166,7 +166,7 @@ function ChatFields({ channelId, draft, errors, isDisabled, onChange }: FieldsPr
       {state && (
         <div>
           <LabelledSwitch label="Bot muted" checked={state.bot_muted} onChange={(bot_muted) => mutate({ bot_muted })} />
-          <p className={classes["hint"]}>The bot posts nothing in chat until you unmute it. Saved at once.</p>
+          <p className="small muted mt-4">The bot posts nothing in chat until you unmute it. Saved at once.</p>
         </div>
       )}
     </SettingsPanel>

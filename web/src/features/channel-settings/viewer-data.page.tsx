@@ -64,7 +64,7 @@ function ViewerData({ channelId }: { channelId: string }) {
         {!viewer && found.isError && <ErrorPanel isBare error={found.error} onRetry={() => void found.refetch()} />}
         {!viewer && found.data?.length === 0 && <p className={classes["about"]}>No viewers found</p>}
         {!viewer && found.data && (
-          <ul className={classes["found"]}>
+          <ul className="p-0 unmarked mt-8 mb-0 mx-0">
             {found.data.map((one) => (
               <li key={`${one.provider}:${one.provider_viewer_id}`}>
                 <button type="button" className={classes["viewer"]} onClick={() => setViewer(one)}>

@@ -33,7 +33,7 @@ function PickerBody({ onClose }: Pick<ChannelPickerProps, "onClose">) {
   const [name] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
   return (
     <>
-      <div className={classes["bar"]}>
+      <div className="gap-8 flex pb-12">
         <TextInput
           className={classes["search"] ?? ""}
           type="search"
@@ -84,5 +84,5 @@ function PickerList({ name, onClose }: { name: string; onClose: () => void }) {
 
 // A button makes the row reachable by keyboard; a click on the button bubbles to the row.
 function PickerName({ channel }: { channel: Channel }) {
-  return <UnstyledButton className={classes["name"] ?? ""}>{channel.display_name}</UnstyledButton>;
+  return <UnstyledButton className="breaks w-full block">{channel.display_name}</UnstyledButton>;
 }

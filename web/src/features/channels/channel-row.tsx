@@ -16,11 +16,11 @@ export function ChannelRow({ channel }: { channel: Channel }) {
     <li className={classes["item"]}>
       <Link className={classes["row"] ?? ""} to={`/channels/${channel.id}`}>
         <Avatar name={channel.display_name} src={channel.avatar_url} size={32} isLive={channel.is_live} />
-        <span className={classes["text"]}>
-          <span className={classes["name"]}>{channel.display_name}</span>
-          <span className={classes["role"]}>{channel.role}</span>
+        <span className="column grow miw-0">
+          <span className="breaks fw-500">{channel.display_name}</span>
+          <span className="small muted">{channel.role}</span>
         </span>
-        {channel.is_live ? <LiveTag since={channel.live_since} /> : <span className={classes["offline"]}>Offline</span>}
+        {channel.is_live ? <LiveTag since={channel.live_since} /> : <span className="small muted">Offline</span>}
       </Link>
       <LeaveMenu channel={channel} />
     </li>

@@ -32,7 +32,7 @@ export function ChannelsPage() {
     );
   }
   return (
-    <div className={classes["page"]}>
+    <div className="column gap-8 p-8 ml-auto w-full maw-880 mr-auto">
       <PageTitle>Channels</PageTitle>
       <PageHeader title="Channels" about="Your channels" count={list.total}>
         {!hasNone && <SearchField value={text} onChange={setText} />}

@@ -45,10 +45,10 @@ export function CreateChannelPage() {
         <form className={classes["form"]} onSubmit={create} noValidate>
           <div>
             <h1>Create channel</h1>
-            <p className={classes["about"]}>You can connect platforms and invite your team next.</p>
+            <p className="muted">You can connect platforms and invite your team next.</p>
           </div>
           <NameField value={name} error={problem ?? (rejected && asSentence("The name", rejected))} onChange={change} />
-          <div className={classes["actions"]}>
+          <div className="gap-8 flex justify-end">
             <Button component={Link} to="/" variant="subtle">
               Cancel
             </Button>
@@ -81,7 +81,7 @@ function NameField({ value, error, onChange }: NameFieldProps) {
       onChange={(event) => onChange(event.currentTarget.value)}
       rightSectionWidth={56}
       rightSection={
-        <span className={classes["count"]}>
+        <span className="fs-small digits faint">
           {nameLength(value)}/{MAX_NAME_LENGTH}
         </span>
       }

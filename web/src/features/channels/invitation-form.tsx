@@ -17,7 +17,7 @@ export function InvitationForm() {
   }
 
   return (
-    <form className={classes["form"]} onSubmit={open} noValidate>
+    <form className="gap-8 flex align-flex-start" onSubmit={open} noValidate>
       <TextInput
         className={classes["field"] ?? ""}
         label="Invitation link"

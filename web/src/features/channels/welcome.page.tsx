@@ -19,13 +19,13 @@ function Welcome() {
     <div className={classes["page"]}>
       <PageTitle>Welcome</PageTitle>
       <header>
-        <h1 className={classes["title"]}>{user ? `Welcome, ${user.display_name}` : "Welcome"}</h1>
-        <p className={classes["lead"]}>Create a channel, or join one with an invitation.</p>
+        <h1 className="display breaks px-8">{user ? `Welcome, ${user.display_name}` : "Welcome"}</h1>
+        <p className="muted pt-4 pb-16 px-8">Create a channel, or join one with an invitation.</p>
       </header>
       <Panel className={classes["choice"] ?? ""}>
         <div className={classes["text"]}>
           <h2>Create a channel</h2>
-          <p className={classes["about"]}>A channel is your show: its platforms, chat, bot and team.</p>
+          <p className="muted">A channel is your show: its platforms, chat, bot and team.</p>
         </div>
         <Button component={Link} to="/create-channel" variant="filled" leftSection={<IconPlus size={16} />}>
           Create channel
@@ -34,9 +34,7 @@ function Welcome() {
       <Panel className={classes["invitation"] ?? ""}>
         <div>
           <h2>Open an invitation</h2>
-          <p className={classes["about"]}>
-            Paste your invite link. You'll see the channel and your role before you accept.
-          </p>
+          <p className="muted">Paste your invite link. You'll see the channel and your role before you accept.</p>
         </div>
         <InvitationForm />
       </Panel>

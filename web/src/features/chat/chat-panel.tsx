@@ -75,7 +75,7 @@ export function ChatPanel(props: ChatPanelProps) {
   const { isOpen, toggle, onBack, ...search } = useSearch(store, body);
   return (
     <>
-      <Panel className={classes["panel"]} aria-label="Chat">
+      <Panel className="column grow clip mih-0" aria-label="Chat">
         <ChatHeader
           channel={channel}
           providers={providers}
@@ -93,7 +93,7 @@ export function ChatPanel(props: ChatPanelProps) {
         <Suspense>
           {search.shownKey !== null && <BackToResults store={store} shownKey={search.shownKey} onBack={onBack} />}
         </Suspense>
-        <div className={classes["body"]} ref={body}>
+        <div className="column grow mih-0 relative" ref={body}>
           <Lines {...props} context={context} />
         </div>
         {children}

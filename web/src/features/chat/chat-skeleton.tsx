@@ -5,7 +5,7 @@ const WIDTHS = ["46%", "62%", "38%", "71%", "52%", "33%", "58%", "44%", "67%", "
 
 export function ChatSkeleton() {
   return (
-    <div className={classes["lines"]} role="status">
+    <div className="column grow clip justify-end py-8 px-16" role="status">
       <VisuallyHidden>Loading chat</VisuallyHidden>
       {WIDTHS.map((width) => (
         <div key={width} className={classes["line"]} aria-hidden="true">

@@ -13,7 +13,7 @@ export function FilterNotice({ status: { isHolding, unfilteredCount }, onDismiss
   return (
     <div className={classes["band"]} role="status">
       <IconShieldExclamation size={15} aria-hidden="true" />
-      <span className={classes["text"]}>
+      <span className="grow miw-0 py-4">
         {isHolding && <span>Waiting for the filters; new messages are held. </span>}
         {unfilteredCount > 0 && <span>{unfilteredText(unfilteredCount)}</span>}
       </span>

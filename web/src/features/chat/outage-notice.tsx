@@ -22,7 +22,7 @@ export function OutageNotice({ providers, platforms }: OutageNoticeProps) {
   return (
     <div className={classes["band"]} role="status">
       <IconPlugConnectedX size={15} aria-hidden="true" />
-      <span className={classes["text"]}>
+      <span className="grow miw-0 py-4">
         {outages.map(({ id, text }) => (
           <span key={id}>{text} </span>
         ))}

@@ -89,7 +89,7 @@ function TemplateListRow({ template }: { template: Template }) {
     <ListRow
       to={path}
       className={classes["columns"]}
-      leading={<IconTemplate className={classes["mark"]} size={18} stroke={1.6} aria-hidden="true" />}
+      leading={<IconTemplate className="muted" size={18} stroke={1.6} aria-hidden="true" />}
       name={<bdi>{template.title}</bdi>}
       summary={<bdi>{names.join(" ")}</bdi>}
     >

@@ -73,8 +73,8 @@ export function Composer(props: ComposerProps) {
   const chipTargets = replyTo ? replyTargets(replyTo, targets) : targets;
   const problem = action.problem ?? (isVisible(message) ? sendProblem(message, targets, selected, replyTo) : null);
   return (
-    <section className={classes["composer"]} aria-label="Send a message">
-      <div className={classes["head"]}>
+    <section className="rigid line-above relative pb-8 px-12 pt-10" aria-label="Send a message">
+      <div className="row gap-6 wrap mb-8">
         <span className={classes["to"]}>To</span>
         <TargetChips targets={chipTargets} onSelect={delivery.select} onConnectAccount={props.onConnectAccount} />
         <SendAsMenu speaker={delivery.speaker} providers={providers} accounts={accounts} onSelect={delivery.sendAs} />
@@ -170,7 +170,7 @@ function Field({ channelId, targets, ...message }: FieldProps) {
     setPicking(!isPicking);
   };
   return (
-    <div className={classes["row"]}>
+    <div className="gap-8 flex align-flex-end">
       <MessageField {...message}>
         <Tooltip label="Emotes" disabled={isPicking}>
           <ActionIcon
@@ -251,7 +251,7 @@ function MessageField({ draft, menu, history, placeholder, onSubmit, onType, onE
     keys[event.key === "Enter" && event.shiftKey ? "shift+Enter" : event.key]?.(event);
   };
   return (
-    <div className={classes["fieldBox"]}>
+    <div className="grow miw-0 relative">
       {isOpen && <MenuList id={listId} menu={menu} />}
       <Textarea
         ref={draft.field}
@@ -294,8 +294,8 @@ function ReplyBanner({ line, onCancel }: { line: ChatLine; onCancel: () => void 
   return (
     <div className={classes["reply"]}>
       <IconArrowBackUp size={16} aria-hidden="true" />
-      <p className={classes["replyText"]}>
-        Reply to <bdi className={classes["replyName"]}>{line.author?.name}</bdi>: <bdi>{line.text}</bdi>
+      <p className="truncate grow miw-0">
+        Reply to <bdi className="fw-500 bright">{line.author?.name}</bdi>: <bdi>{line.text}</bdi>
       </p>
       <ActionIcon aria-label="Cancel reply" size={24} onClick={onCancel}>
         <IconX size={16} />

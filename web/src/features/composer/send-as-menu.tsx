@@ -27,13 +27,13 @@ export function SendAsMenu({ speaker, providers, accounts, onSelect }: SendAsMen
   const options = [useOwnOption(accounts), botOption(providers, usePlatforms())];
   const current = options.find(({ kind }) => kind === speaker);
   return (
-    <div className={classes["sender"]}>
+    <div className="row small gap-6 muted ml-auto">
       <span aria-hidden="true">as</span>
       <Menu position="top-end">
         <Menu.Target>
           <button type="button" className={classes["chip"]} aria-label={`Send as ${current?.name ?? ""}`}>
             <Avatar name={current?.name ?? ""} src={current?.avatar} size={24} />
-            <span className={classes["name"]}>{current?.name}</span>
+            <span className="truncate bright">{current?.name}</span>
             <IconChevronDown size={13} aria-hidden="true" />
           </button>
         </Menu.Target>
@@ -46,9 +46,9 @@ export function SendAsMenu({ speaker, providers, accounts, onSelect }: SendAsMen
                 closeMenuOnClick
                 rightSection={<Avatar name={name} src={avatar} size={24} />}
               >
-                <span className={classes["option"]}>
+                <span className="column">
                   {name}
-                  <span className={classes["about"]}>{about}</span>
+                  <span className="small muted">{about}</span>
                 </span>
               </Menu.RadioItem>
             ))}

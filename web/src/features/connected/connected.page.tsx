@@ -20,7 +20,7 @@ export function ConnectedPage() {
   return (
     <main className={classes["page"]}>
       <PageTitle>Connected</PageTitle>
-      <IconCircleCheck className={classes["icon"]} size={40} stroke={1.5} aria-hidden="true" />
+      <IconCircleCheck className="mint" size={40} stroke={1.5} aria-hidden="true" />
       <h1>Connected! You can close this window.</h1>
       <NextStep />
     </main>

@@ -35,7 +35,7 @@ function GiveawayView({ giveaway }: { giveaway: GiveawayDetails }) {
   const winners = giveaway.draws.filter(isWinner);
   return (
     <>
-      <p className={classes["state"]}>Giveaway · {STATE_LABELS[state]}</p>
+      <p className="muted">Giveaway · {STATE_LABELS[state]}</p>
       <h1 className={classes["title"]}>
         <bdi>{giveaway.prize || title}</bdi>
       </h1>
@@ -58,9 +58,9 @@ function GiveawayView({ giveaway }: { giveaway: GiveawayDetails }) {
               )}
             </p>
           )}
-          {state === "open" && cost > 0 && <p className={classes["state"]}>{priceLabel(giveaway)}</p>}
+          {state === "open" && cost > 0 && <p className="muted">{priceLabel(giveaway)}</p>}
           <p className={classes["count"]}>{countLabel(viewers, "viewer")}</p>
-          {tickets !== viewers && <p className={classes["state"]}>{countLabel(tickets, "ticket")}</p>}
+          {tickets !== viewers && <p className="muted">{countLabel(tickets, "ticket")}</p>}
         </>
       )}
     </>
@@ -80,5 +80,5 @@ function WinnerLine({ draw }: { draw: Draw }) {
 function TimeLeft({ until }: { until: string }) {
   const now = useNow();
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));
-  return <span className={classes["left"]}>{countdownLabel(seconds)}</span>;
+  return <span className="digits nowrap mint">{countdownLabel(seconds)}</span>;
 }

@@ -49,11 +49,11 @@ export function ReviewFooter({ channelId, review, mutation, onChange, onBack }: 
         />
       )}
       {error && (
-        <p className={classes["problem"]} role="alert">
+        <p className="small breaks red" role="alert">
           {messageOf(error)}
         </p>
       )}
-      <span ref={keep} className={classes["buttons"]}>
+      <span ref={keep} className="gap-8 flex ml-auto">
         <Button variant="subtle" disabled={isPending} onClick={onBack}>
           Back
         </Button>

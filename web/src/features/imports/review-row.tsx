@@ -36,7 +36,7 @@ export function ReviewRow({ channelId, row, policy, isSending, onChange, onEdit 
         disabled={isLocked || !canBeSent(row)}
         onChange={() => onChange({ isSelected: !row.isSelected })}
       />
-      <div className={classes["text"]}>
+      <div className="grow gap-4 miw-0 grid">
         <RowHead row={row} isEditing={isEditing} onEdit={isLocked ? null : () => onChange({ isOpen: !row.isOpen })} />
         <Sides channelId={channelId} row={row} isEditing={isEditing} onEdit={onEdit} />
         {row.notes.length > 0 && (
@@ -47,7 +47,7 @@ export function ReviewRow({ channelId, row, policy, isSending, onChange, onEdit 
           </ul>
         )}
         {row.problems.map((problem) => (
-          <p key={problem} className={classes["problem"]}>
+          <p key={problem} className="small breaks red">
             {problemLabel(problem)}
           </p>
         ))}
@@ -76,7 +76,7 @@ function RowHead({ row, isEditing, onEdit }: RowHeadProps) {
   const names = namesOf(row.entry);
   const { label, tone } = MAPPING_LABELS[row.maps];
   return (
-    <div className={classes["rowHead"]}>
+    <div className="row wrap column-gap-8 row-gap-2">
       <span className={classes["names"]}>
         <bdi className={classes["name"]} data-kind={row.kind}>
           {names[0] ?? nameOf(row)}
@@ -121,15 +121,15 @@ function Sides({ channelId, row, isEditing, onEdit }: SidesProps) {
   return (
     <div className={classes["sides"]} data-same={isSame || undefined}>
       {!isSame && (
-        <div className={classes["side"]}>
-          <span className={classes["sideName"]}>Before</span>
+        <div className="gap-2 miw-0 grid">
+          <span className="micro faint">Before</span>
           <bdi className={classes["before"]}>{row.before.text}</bdi>
           <span className={classes["details"]}>{row.before.details.join(" · ")}</span>
         </div>
       )}
       {!isSame && <IconArrowNarrowRight className={classes["arrow"]} size={18} aria-hidden="true" />}
-      <div className={classes["side"]}>
-        {!isSame && <span className={classes["sideName"]}>After</span>}
+      <div className="gap-2 miw-0 grid">
+        {!isSame && <span className="micro faint">After</span>}
         {texts.map((text, index) =>
           isEditing ? (
             <EntryField

@@ -147,7 +147,7 @@ function ReviewFilters({ rows, filter, onChange }: ReviewFiltersProps) {
     ...kinds.map((value) => ({ value, label: KIND_LABELS[value].many })),
   ];
   return (
-    <div className={classes["filters"]}>
+    <div className="row gap-8 wrap pb-8 px-16">
       <Segments
         label="Status"
         value={filter.maps}
@@ -163,7 +163,7 @@ function ReviewFilters({ rows, filter, onChange }: ReviewFiltersProps) {
         />
       )}
       <TextInput
-        className={classes["search"] ?? ""}
+        className="grow-200"
         type="search"
         aria-label="Search name or text"
         placeholder="Search name or text"

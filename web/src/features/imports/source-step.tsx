@@ -31,7 +31,7 @@ export function SourceStep({ channelId, text, onReviewed }: SourceStepProps) {
   return (
     <Panel padded aria-label="Source">
       <div ref={choice} className={classes["source"]}>
-        <h2 className={classes["label"]}>Import from</h2>
+        <h2 className="medium fw-500">Import from</h2>
         <Segments
           label="Import from"
           value={source}
@@ -60,7 +60,7 @@ export function SourceStep({ channelId, text, onReviewed }: SourceStepProps) {
           reset();
         }}
       />
-      <div className={classes["next"]}>
+      <div className="row wrap mt-16 row-gap-8 column-gap-12">
         <BusyButton
           variant="filled"
           isBusy={isPending}
@@ -78,7 +78,7 @@ export function SourceStep({ channelId, text, onReviewed }: SourceStepProps) {
 function WaySteps({ way: { title, page, steps } }: { way: Way }) {
   return (
     <section aria-label={title}>
-      <h3 className={classes["way"]}>{title}</h3>
+      <h3 className="small fw-600 mb-4">{title}</h3>
       <ol className={classes["steps"]}>
         {page && (
           <li>

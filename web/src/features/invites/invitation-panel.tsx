@@ -19,18 +19,18 @@ export function InvitationPanel({ invitation, token }: { invitation: Invitation;
   const end = accessEnd(invitation);
   return (
     <Panel className={classes["panel"] ?? ""}>
-      <div className={classes["head"]}>
+      <div className="row gap-12">
         <Avatar name={channel.display_name} size={48} />
-        <div className={classes["text"]}>
-          <p className={classes["meta"]}>{invitation.invited_by ?? "Someone"} invites you to</p>
-          <h1 className={classes["title"]}>{channel.display_name}</h1>
+        <div className="grow miw-0">
+          <p className="small muted">{invitation.invited_by ?? "Someone"} invites you to</p>
+          <h1 className="figure breaks">{channel.display_name}</h1>
         </div>
         <Tag>{role}</Tag>
       </div>
       <PermissionList role={role} lines={describePermissions(permissions)} />
-      {end && <p className={classes["meta"]}>{end}</p>}
+      {end && <p className="small muted">{end}</p>}
       <AcceptButtons invitation={invitation} token={token} />
-      <p className={classes["meta"]}>
+      <p className="small muted">
         Expires <time dateTime={expiresAt}>{longDateTime(expiresAt)}</time>. One-time use.
       </p>
     </Panel>
@@ -54,10 +54,10 @@ function PermissionList({ role, lines }: { role: string; lines: string[] }) {
   return (
     <div>
       <h2>As {role} you can</h2>
-      <ul className={classes["list"]}>
+      <ul className="column medium p-0 gap-6 unmarked mt-8 mb-0 mx-0">
         {lines.map((line) => (
-          <li key={line} className={classes["item"]}>
-            <IconCheck className={classes["check"]} size={15} stroke={1.9} aria-hidden="true" />
+          <li key={line} className="gap-8 flex">
+            <IconCheck className="mint mt-2" size={15} stroke={1.9} aria-hidden="true" />
             {line}
           </li>
         ))}
@@ -84,7 +84,7 @@ function AcceptButtons({ invitation, token }: { invitation: Invitation; token: s
   }
 
   return (
-    <div className={classes["actions"]}>
+    <div className="gap-8 flex">
       <BusyButton variant="filled" isBusy={isPending || isSuccess} onClick={accept}>
         Accept
       </BusyButton>

@@ -28,7 +28,7 @@ export function MediaField({ channelId, label, kind, value, onChange, error, isL
   return (
     <Input.Wrapper label={label} error={error} labelElement="div" labelProps={{ id: labelId }}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend where the label stands */}
-      <div className={classes["field"]} role="group" aria-labelledby={labelId}>
+      <div className="row gap-8 mih-40" role="group" aria-labelledby={labelId}>
         {value !== "" && <ChosenFile channelId={channelId} path={value} />}
         <Button size="xs" disabled={isLocked} onClick={picker.open}>
           {value === "" ? `Choose ${kind}` : "Change"}
@@ -57,14 +57,14 @@ export function MediaField({ channelId, label, kind, value, onChange, error, isL
 function ChosenFile({ channelId, path }: { channelId: string; path: string }) {
   const { data, error } = useQuery(mediaQuery(channelId, path.replace("/media/", "")));
   // The error is checked first, because the query keeps its data after the file is deleted.
-  if (isInaccessible(error)) return <span className={classes["chosen"]}>This file was deleted</span>;
-  if (!data) return <span className={classes["chosen"]}>{path}</span>;
+  if (isInaccessible(error)) return <span className="truncate grow miw-0">This file was deleted</span>;
+  if (!data) return <span className="truncate grow miw-0">{path}</span>;
   return (
     <>
       <span className={classes["small"]}>
         <MediaPreview media={data} />
       </span>
-      <bdi className={classes["chosen"]}>{data.name}</bdi>
+      <bdi className="truncate grow miw-0">{data.name}</bdi>
     </>
   );
 }

@@ -73,14 +73,14 @@ function Entries({ channelId, entries, pages, onOpenViewer }: EntriesProps) {
   const canUndo = useUndoable(entries);
   return (
     <>
-      <ul ref={keep} className={classes["list"]}>
+      <ul ref={keep} className="plain-list">
         {entries.map((entry) => (
           <li key={entry.id} className={classes["row"]}>
             <LogRow channelId={channelId} entry={entry} canUndo={canUndo.has(entry.id)} onOpenViewer={onOpenViewer} />
           </li>
         ))}
       </ul>
-      <ShowOlder pages={pages} className={classes["more"]} />
+      <ShowOlder pages={pages} className="mt-8" />
     </>
   );
 }

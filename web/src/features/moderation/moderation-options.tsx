@@ -46,8 +46,8 @@ export function ModerationOptions({ channelId, line, button, onClose }: Moderati
         role="dialog"
         aria-label={`Duration and reason for ${title}`}
       >
-        <div className={classes["title"]}>
-          Time out <bdi className={classes["name"]}>{name}</bdi> on {platform.name}
+        <div className="small muted mb-8">
+          Time out <bdi className="fw-600 bright">{name}</bdi> on {platform.name}
         </div>
         <Options channelId={channelId} line={line} platform={platform} canWarn={canWarn} onDone={onClose} />
       </Popover.Dropdown>

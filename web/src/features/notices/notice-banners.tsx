@@ -13,7 +13,7 @@ export function NoticeBanners({ notices }: { notices: readonly Notice[] }) {
   const dismiss = (notice: Notice) => save.mutate(dismissal(settings, notices, notice.id));
   return shownNotices(notices, settings, now).map((notice) => (
     <div key={notice.id} className={classes["band"]} data-level={notice.level} role="status">
-      <span className={classes["text"]}>
+      <span className="grow miw-0 breaks py-4">
         <b>{LEVEL_LABELS[notice.level]}:</b> {notice.text}
       </span>
       <button type="button" className={classes["dismiss"]} onClick={() => dismiss(notice)}>

@@ -21,7 +21,7 @@ const TONES: Record<Notice["level"], TagTone> = { info: "plain", warning: "atten
 export function NoticesPage() {
   const list = useNotices();
   return (
-    <div className={classes["page"]}>
+    <div className="column gap-8 miw-0">
       <PageTitle>Notices</PageTitle>
       <PageHeader
         title="Notices"
@@ -43,7 +43,7 @@ function NoticeList({ list: { data, error, refetch, isFetching } }: { list: UseQ
   if (!data) return <SkeletonRows count={2} label="Loading notices" />;
   if (data.length === 0) return <EmptyState title="No notices" about="Write one before maintenance or an update." />;
   return (
-    <ul className={classes["rows"]}>
+    <ul className="plain-list">
       {data.map((notice) => (
         <NoticeRow key={notice.id} notice={notice} />
       ))}
@@ -56,8 +56,8 @@ function NoticeRow({ notice }: { notice: Notice }) {
   return (
     <li className={classes["row"]}>
       <Tag tone={TONES[notice.level]}>{LEVEL_LABELS[notice.level]}</Tag>
-      <span className={classes["text"]}>{notice.text}</span>
-      <span className={classes["end"]}>{notice.ends_at ? <End moment={notice.ends_at} /> : "No end"}</span>
+      <span className="grow-200 miw-0 breaks">{notice.text}</span>
+      <span className="muted">{notice.ends_at ? <End moment={notice.ends_at} /> : "No end"}</span>
       <BusyButton size="xs" color="red" isBusy={remove.isPending} onClick={() => remove.mutate(notice)}>
         Delete
       </BusyButton>
@@ -92,7 +92,7 @@ function NoticeForm() {
     create.mutate({ text: text.trim(), level, ends_at }, { onSuccess: () => setText("") });
   };
   return (
-    <form className={classes["form"]} onSubmit={submit}>
+    <form className="gap-12 wrap flex align-flex-end" onSubmit={submit}>
       <TextInput
         className={classes["wide"] ?? ""}
         label="Notice"

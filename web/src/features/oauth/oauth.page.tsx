@@ -98,11 +98,11 @@ function isRefused(error: unknown): boolean {
 function ConsentFailed({ error, platform }: { error: unknown; platform: string }) {
   return (
     <div role="alert">
-      <div className={classes["head"]}>
+      <div className="row gap-8 red">
         <IconAlertCircle size={20} stroke={1.6} aria-hidden="true" />
         <h1>{titleOf(error, platform)}</h1>
       </div>
-      <p className={classes["message"]}>{messageOf(error)}</p>
+      <p className="breaks mt-8">{messageOf(error)}</p>
       <div className={classes["actions"]}>
         <NextStep label={!getToken() && isRefused(error) ? "Use another account" : "Try again"} />
       </div>

@@ -64,7 +64,7 @@ function PaletteBody({ items, useSearchItems = useNoItems, onOpenChannel, takeTy
   };
   return (
     <>
-      <div className={classes["search"]}>
+      <div className="row gap-10 faint line-below px-16">
         <IconSearch size={18} aria-hidden="true" />
         <input
           className={classes["field"]}
@@ -160,7 +160,7 @@ function PaletteList({ id, items, active, typed, onPoint, onRun }: PaletteListPr
       {items.map((item, index) => (
         <Fragment key={item.id}>
           {item.group !== items[index - 1]?.group && (
-            <div className={classes["group"]} role="presentation">
+            <div className="small faint pt-8 pb-4 px-8" role="presentation">
               {item.group}
             </div>
           )}
@@ -176,8 +176,8 @@ function PaletteList({ id, items, active, typed, onPoint, onRun }: PaletteListPr
             onClick={() => onRun(item)}
           >
             <span className={classes["icon"]}>{item.icon}</span>
-            <span className={classes["label"]}>{item.label}</span>
-            {item.hint && <span className={classes["hint"]}>{item.hint}</span>}
+            <span className="grow miw-0 breaks">{item.label}</span>
+            {item.hint && <span className="fs-small faint">{item.hint}</span>}
           </div>
         </Fragment>
       ))}

@@ -15,7 +15,6 @@ import { PlatformDangerZone } from "./card/platform-danger-zone";
 import { PlatformDetails } from "./card/platform-details";
 import { PlatformSkeleton } from "./card/platform-skeleton";
 import { platformOf } from "./connectable";
-import classes from "./platforms.module.css";
 
 export function PlatformPage() {
   const { channelId = "", channelProviderId = "" } = useParams();
@@ -25,7 +24,7 @@ export function PlatformPage() {
   const provider = data?.find(({ id }) => id === channelProviderId);
   const title = provider ? platformOf(platforms, provider.provider).name : "Platform";
   return (
-    <div className={classes["narrow"]}>
+    <div className="column gap-8 miw-0 w-full maw-880">
       <PageTitle>{title}</PageTitle>
       <PageHeader title={title}>
         <AllPlatforms channelId={channelId} />
@@ -51,7 +50,7 @@ function OnePlatform({ provider, platform }: { provider: ChannelProvider; platfo
 
 function NoSuchPlatform({ channelId }: { channelId: string }) {
   return (
-    <Panel className={classes["empty"] ?? ""}>
+    <Panel className="flex mih-320">
       <EmptyState title="No longer connected" about="This account was disconnected from the channel.">
         <AllPlatforms channelId={channelId} />
       </EmptyState>

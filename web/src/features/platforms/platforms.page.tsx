@@ -27,7 +27,7 @@ export function PlatformsPage() {
   const { data } = useChannelProviders(channelId);
   useChannelProvidersLive(channelId);
   return (
-    <div className={classes["page"]}>
+    <div className="column gap-8 miw-0">
       <PageTitle>Platforms</PageTitle>
       <PageHeader title="Platforms" about="Connections, health and features">
         {canManage && data && <AddAccount channelId={channelId} connected={data} platforms={platforms} />}
@@ -78,7 +78,7 @@ function Loading({ count }: { count: number }) {
 
 function NothingToConnect() {
   return (
-    <Panel className={classes["empty"] ?? ""}>
+    <Panel className="flex mih-320">
       <EmptyState
         title="No platforms set up"
         about="Ask your server admin to add API keys for at least one platform."

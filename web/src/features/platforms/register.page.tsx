@@ -14,7 +14,6 @@ import { ConnectedPlatform } from "./card/connected-platform";
 import { PlatformOffer } from "./card/platform-offer";
 import { PlatformSkeleton } from "./card/platform-skeleton";
 import { connectable } from "./connectable";
-import classes from "./platforms.module.css";
 
 /** Shareable page to connect one platform to a channel. */
 export function RegisterPage() {
@@ -22,7 +21,7 @@ export function RegisterPage() {
   const platform = connectable(usePlatforms()).find((candidate) => candidate.provider === provider);
   const title = platform ? `Connect ${platform.name}` : "Connect a platform";
   return (
-    <div className={classes["narrow"]}>
+    <div className="column gap-8 miw-0 w-full maw-880">
       <PageTitle>{title}</PageTitle>
       <PageHeader title={title} about="Connect an account to this channel" />
       {platform ? <Content channelId={channelId} platform={platform} /> : <NotFound channelId={channelId} />}
@@ -44,7 +43,7 @@ function Content({ channelId, platform }: { channelId: string; platform: Platfor
 
 function NotFound({ channelId }: { channelId: string }) {
   return (
-    <Panel className={classes["empty"] ?? ""}>
+    <Panel className="flex mih-320">
       <EmptyState title="This platform isn't available" about="See the available platforms.">
         <Button component={Link} to={`/channels/${channelId}/providers`}>
           All platforms

@@ -38,7 +38,7 @@ function Screen({ channelId }: { channelId: string }) {
   if (settings.data) return <Settings channelId={channelId} settings={settings.data} />;
   return (
     <>
-      <header className={classes["head"]}>
+      <header className="row gap-8 wrap pt-16 pb-4 px-16">
         <h1>Points</h1>
       </header>
       {settings.error ? (
@@ -62,9 +62,9 @@ function Settings({ channelId, settings }: { channelId: string; settings: PointS
   const form = { settings, onChange: save.mutate, lockedBecause };
   return (
     <>
-      <header className={classes["head"]}>
+      <header className="row gap-8 wrap pt-16 pb-4 px-16">
         <h1>Points</h1>
-        <span className={classes["end"]}>
+        <span className="ml-auto">
           <LabelledSwitch
             label="Viewers earn points"
             checked={settings.enabled}

@@ -25,13 +25,13 @@ export function PublicCommandsPage() {
     >
       {(commands) =>
         groupCommands(commands).map((group) => (
-          <section key={group.group} className={classes["group"]} aria-label={group.name || "Commands"}>
+          <section key={group.group} className="mt-8" aria-label={group.name || "Commands"}>
             {group.name !== "" && (
-              <h2 className={classes["groupName"]}>
+              <h2 className="medium muted breaks fw-500 mb-4">
                 <bdi>{group.name}</bdi>
               </h2>
             )}
-            <ul className={classes["rows"]}>
+            <ul className="plain-list">
               {group.commands.map((command) => (
                 <CommandRow key={command.cmds.join(" ")} command={command} />
               ))}
@@ -48,14 +48,14 @@ function CommandRow({ command }: { command: PublicCommand }) {
   const labels = [accessLabel(command), costLabel(command), cooldownLabel(command)].filter((label) => label !== null);
   return (
     <li className={classes["row"]}>
-      <div className={classes["names"]}>
-        <bdi className={classes["name"]}>{name}</bdi>
-        {others.length > 0 && <bdi className={classes["others"]}>{others.join(", ")}</bdi>}
+      <div className="wrap flex miw-0 breaks fs-chat mono align-baseline column-gap-8">
+        <bdi className="fw-500">{name}</bdi>
+        {others.length > 0 && <bdi className="muted fs-small">{others.join(", ")}</bdi>}
       </div>
-      <p className={classes["text"]}>
+      <p className="muted miw-0 breaks">
         <bdi>{command.text}</bdi>
       </p>
-      <div className={classes["facts"]}>
+      <div className="row small gap-8 digits nowrap faint">
         {labels.join(" · ")}
         <Platforms providers={command.providers} />
       </div>

@@ -48,12 +48,12 @@ function Standings({ records, pointsName }: { records: readonly PublicStanding[]
   if (records.length === 0) return <EmptyState title={`Nobody has ${pointsName} yet`} />;
   return (
     <>
-      <p className={classes["facts"]}>
+      <p className="row small gap-8 digits nowrap faint">
         <span>
           Highest number of <bdi>{pointsName}</bdi> first
         </span>
       </p>
-      <ol className={classes["rows"]}>
+      <ol className="plain-list">
         {records.map((standing, index) => (
           // Two viewers may have the same name; a row has no state.
           // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the row
@@ -67,13 +67,13 @@ function Standings({ records, pointsName }: { records: readonly PublicStanding[]
 function StandingRow({ standing }: { standing: PublicStanding }) {
   const platforms = usePlatforms();
   return (
-    <li className={classes["standing"]}>
+    <li className="row gap-10 line-above mih-40">
       <span className={classes["rank"]}>{standing.rank}</span>
       {standing.providers.map((provider) => (
         <PlatformIcon key={provider} provider={provider} size={14} label={platformName(platforms, provider)} />
       ))}
-      <bdi className={classes["viewer"]}>{standing.name}</bdi>
-      <span className={classes["balance"]}>{formatNumber(standing.balance)}</span>
+      <bdi className="breaks">{standing.name}</bdi>
+      <span className="digits ml-auto">{formatNumber(standing.balance)}</span>
     </li>
   );
 }

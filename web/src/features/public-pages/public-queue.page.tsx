@@ -65,17 +65,17 @@ function QueueContent({ data, name }: { data: PublicQueue; name: string }) {
           {ownPlaceLabel(own, name, queue.waiting)}
         </p>
       )}
-      <p className={classes["facts"]}>
+      <p className="row small gap-8 digits nowrap faint">
         <bdi>{data.channel.display_name}</bdi> · {queue.is_open ? "Open" : "Closed"} · {queue.waiting} waiting
       </p>
       {records.length === 0 && <EmptyState title="Nobody is waiting" />}
-      <ol className={classes["rows"]}>
+      <ol className="plain-list">
         {records.map((entry) => (
           <QueueRow key={`${entry.provider} ${entry.name} ${entry.position ?? entry.state}`} entry={entry} />
         ))}
       </ol>
       {queue.waiting > lastPosition(records) && (
-        <p className={classes["facts"]}>and {queue.waiting - lastPosition(records)} more</p>
+        <p className="row small gap-8 digits nowrap faint">and {queue.waiting - lastPosition(records)} more</p>
       )}
     </>
   );
@@ -90,7 +90,7 @@ function QueueRow({ entry }: { entry: PublicQueueEntry }) {
     <li className={classes["place"]} data-numbered={entry.position !== null || undefined}>
       <span className={classes["position"]}>{placeLabel(entry)}</span>
       <PlatformIcon provider={entry.provider} size={14} label={platformName(usePlatforms(), entry.provider)} />
-      <bdi className={classes["viewer"]}>{entry.name}</bdi>
+      <bdi className="breaks">{entry.name}</bdi>
     </li>
   );
 }

@@ -32,16 +32,16 @@ export function PublicQueuesPage() {
       {error && !data && (
         <ErrorPanel isBare error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       )}
-      <ul className={classes["rows"]}>
+      <ul className="plain-list">
         {data?.records.map((queue) => (
           <li key={queue.id} className={classes["row"]}>
             <Anchor component={Link} to={`/c/${channelId}/queues/${queue.id}`}>
               <bdi>{queue.name}</bdi>
             </Anchor>
-            <p className={classes["text"]}>
+            <p className="muted miw-0 breaks">
               <bdi>{queue.description}</bdi>
             </p>
-            <div className={classes["facts"]}>
+            <div className="row small gap-8 digits nowrap faint">
               {queue.is_open ? "Open" : "Closed"} · {queue.waiting} waiting
             </div>
           </li>

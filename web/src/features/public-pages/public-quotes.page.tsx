@@ -17,7 +17,7 @@ export function PublicQuotesPage() {
   return (
     <PublicFrame title="Quotes" list={list} query={query} search={search} onQuery={setQuery} emptyTitle="No quotes yet">
       {(quotes) => (
-        <ul className={classes["rows"]}>
+        <ul className="plain-list">
           {quotes.map((quote) => (
             <QuoteRow key={quote.number} quote={quote} />
           ))}
@@ -31,16 +31,16 @@ function QuoteRow({ quote }: { quote: PublicQuote }) {
   const platforms = usePlatforms();
   return (
     <li className={classes["row"]} data-kind="quote">
-      <span className={classes["number"]}>#{quote.number}</span>
-      <div className={classes["quote"]}>
-        <blockquote className={classes["quoteText"]}>
+      <span className="muted fs-small digits mono">#{quote.number}</span>
+      <div className="miw-0">
+        <blockquote className="m-0 breaks">
           <bdi>{quote.text}</bdi>
         </blockquote>
-        <p className={classes["source"]}>
+        <p className="row small wrap breaks faint mt-4 column-gap-12 row-gap-4">
           {quote.provider !== null && (
             <PlatformIcon provider={quote.provider} size={14} label={platformName(platforms, quote.provider)} />
           )}
-          {quote.quoted_name !== "" && <bdi className={classes["access"]}>{quote.quoted_name}</bdi>}
+          {quote.quoted_name !== "" && <bdi className="muted">{quote.quoted_name}</bdi>}
           {quote.category !== "" && <bdi>{quote.category}</bdi>}
           <time dateTime={quote.said_at}>{mediumDate(quote.said_at)}</time>
         </p>

@@ -31,7 +31,7 @@ export function RehearsalPanel({ channel, onClose }: RehearsalPanelProps) {
     >
       <header className={classes["head"]}>
         <h2>Rehearsal</h2>
-        <span className={classes["tools"]}>
+        <span className="row ml-auto">
           {data && (
             <ActionIcon
               component="a"
@@ -48,7 +48,7 @@ export function RehearsalPanel({ channel, onClose }: RehearsalPanelProps) {
           </ActionIcon>
         </span>
       </header>
-      {error && !data && <p className={classes["note"]}>{messageOf(error)}</p>}
+      {error && !data && <p className="small muted pb-12 px-12">{messageOf(error)}</p>}
       {data && <Content channel={channel} state={data} />}
     </aside>
   );
@@ -58,13 +58,13 @@ function Content({ channel, state }: { channel: Channel; state: RehearsalState }
   const canSetUp = can(channel, "platforms.manage") && state.plugs.length < PLATFORM_COUNT;
   return (
     <>
-      <p className={classes["note"]}>
+      <p className="small muted pb-12 px-12">
         {state.plugs.length === 0
           ? "Connect a platform to trigger events here."
           : "Trigger events. Greenroom handles them like on a real stream."}
       </p>
       {canSetUp && (
-        <div className={classes["block"]}>
+        <div className="pb-12 px-12">
           <Button component={Link} to={`/welcome?set-up=${channel.id}`} variant="filled" size="xs" fullWidth>
             Connect everything
           </Button>
@@ -147,12 +147,12 @@ function EveningControls({ channelId, evening }: EveningControlsProps) {
   const current = evening.scenes[position];
   const isOver = position === evening.scenes.length - 1;
   return (
-    <section className={classes["evening"]} aria-label="Scripted stream">
+    <section className="line-above px-12 py-12" aria-label="Scripted stream">
       <p>
         {current ? (
           <>
-            <span className={classes["second"]}>Scene</span> <b>{current.label}</b>{" "}
-            <span className={classes["second"]}>
+            <span className="muted">Scene</span> <b>{current.label}</b>{" "}
+            <span className="muted">
               · {position + 1} of {evening.scenes.length}
             </span>
           </>
@@ -165,7 +165,7 @@ function EveningControls({ channelId, evening }: EveningControlsProps) {
           <span key={key} data-state={state} />
         ))}
       </div>
-      <p className={classes["second"]}>
+      <p className="muted">
         {current?.description ?? `${evening.scenes.length} scenes, from going live to a gift bomb.`}
       </p>
       <div className={classes["buttons"]}>

@@ -50,7 +50,7 @@ function ConnectionRows({ onDisconnect }: { onDisconnect: (row: Connected) => vo
   }
   if (!accounts.data) return <SkeletonRows count={2} label="Loading connections" />;
   return (
-    <ul className={classes["rows"]}>
+    <ul className="plain-list">
       {accountRows(platforms, accounts.data).map((row) => (
         <ConnectionRow key={row.account?.id ?? row.platform.provider} {...row} onDisconnect={onDisconnect} />
       ))}
@@ -66,13 +66,13 @@ function ConnectionRow({ platform, account, onDisconnect }: AccountRow & { onDis
         <PlatformIcon provider={platform.provider} size={20} />
       </span>
       <div className={classes["text"]}>
-        <div className={classes["name"]}>
+        <div className="row wrap fw-500 column-gap-8 row-gap-2">
           {platform.name}
           {account?.scope_needed && <Tag tone="attention">Needs permission</Tag>}
         </div>
-        <div className={classes["fact"]}>{accountFact({ platform, account })}</div>
+        <div className="small muted breaks">{accountFact({ platform, account })}</div>
       </div>
-      <span className={classes["actions"]}>
+      <span className="row gap-8 ml-auto">
         {isSignInOnly({ platform, account }) && (
           <Button
             aria-label={`Chat as ${account?.display_name ?? ""} on ${platform.name}`}

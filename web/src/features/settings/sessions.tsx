@@ -47,7 +47,7 @@ function SessionRows() {
   }
   if (!sessions.data) return <SkeletonRows count={1} label="Loading sessions" />;
   return (
-    <ul className={classes["rows"]}>
+    <ul className="plain-list">
       {sessions.data.map((session) => (
         <SessionRow key={session.id} session={session} />
       ))}
@@ -63,11 +63,13 @@ function SessionRow({ session }: { session: Session }) {
         <IconDeviceDesktop size={20} stroke={1.6} aria-hidden="true" />
       </span>
       <div className={classes["text"]}>
-        <div className={classes["name"]}>
+        <div className="row wrap fw-500 column-gap-8 row-gap-2">
           {session.browser}
           {session.is_current && <Tag tone="ok">This browser</Tag>}
         </div>
-        <div className={classes["fact"]}>Last seen {relativeAge(session.last_seen_at, Date.now()).toLowerCase()}</div>
+        <div className="small muted breaks">
+          Last seen {relativeAge(session.last_seen_at, Date.now()).toLowerCase()}
+        </div>
       </div>
       {!session.is_current && (
         <BusyButton

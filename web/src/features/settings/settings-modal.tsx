@@ -84,8 +84,8 @@ function DangerZone({ onConfirming }: { onConfirming: (isConfirming: boolean) =>
     <SettingsSection title="Danger Zone" isDanger>
       <div className={classes["row"]}>
         <div className={classes["text"]}>
-          <div className={classes["name"]}>Your user profile</div>
-          <div className={classes["fact"]}>There is no going back after this.</div>
+          <div className="row wrap fw-500 column-gap-8 row-gap-2">Your user profile</div>
+          <div className="small muted breaks">There is no going back after this.</div>
         </div>
         <Button variant="light" color="red" onClick={() => setConfirming(true)}>
           Delete user profile

@@ -22,16 +22,16 @@ export function SettingsSection({
   const id = useId();
   return (
     <section className={classes["section"]} aria-labelledby={id}>
-      <div className={classes["head"]}>
+      <div className="gap-8 wrap flex between mb-4 align-flex-end">
         <div>
-          <h3 id={id} className={isDanger ? classes["danger"] : undefined}>
+          <h3 id={id} className={isDanger ? "red" : undefined}>
             {title}
           </h3>
-          {about && <p className={classes["about"]}>{about}</p>}
+          {about && <p className="small muted mt-2">{about}</p>}
         </div>
         {action}
       </div>
-      {isSpaced ? <div className={classes["fields"]}>{children}</div> : children}
+      {isSpaced ? <div className="column gap-12 mt-12">{children}</div> : children}
     </section>
   );
 }

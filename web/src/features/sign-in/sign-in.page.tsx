@@ -81,7 +81,7 @@ function SignInButtons({ platforms, next }: { platforms: Platform[]; next: strin
     return <Problem text="Sign-in isn't set up yet. Ask your server admin." />;
   }
   return (
-    <div className={classes["buttons"]}>
+    <div className="column gap-8">
       {platforms.map(({ provider, name }) => (
         <BusyButton
           key={provider}

@@ -48,7 +48,7 @@ function Screen({ channelId }: { channelId: string }) {
   const isOverTime = search.get("view") === "time";
   const setView = (view: "stream" | "time") => setSearch(view === "time" ? { view } : {});
   return (
-    <div className={classes["page"]}>
+    <div className="column gap-panels miw-0">
       {!records && (
         <NoStats error={streams.error} isFetching={streams.isFetching} onRetry={() => void streams.refetch()} />
       )}
@@ -72,7 +72,7 @@ interface NoStatsProps {
 function NoStats({ error, isFetching, onRetry }: NoStatsProps) {
   return (
     <>
-      <h1 className={classes["alone"]}>Stats</h1>
+      <h1 className="px-8 py-4">Stats</h1>
       {error ? <ErrorPanel error={error} onRetry={onRetry} isRetrying={isFetching} /> : <StatsSkeleton />}
     </>
   );
@@ -81,7 +81,7 @@ function NoStats({ error, isFetching, onRetry }: NoStatsProps) {
 function NoStreams({ channelId }: { channelId: string }) {
   return (
     <>
-      <h1 className={classes["alone"]}>Stats</h1>
+      <h1 className="px-8 py-4">Stats</h1>
       <Panel>
         <EmptyState
           title="No streams yet"

@@ -54,13 +54,13 @@ function StreamRow({ stream }: { stream: Stream }) {
       <td>{dayAndTime(stream.started_at)}</td>
       <td>
         {stream.ended_at === null ? (
-          <span className={classes["live"]}>Live</span>
+          <span className="mint">Live</span>
         ) : (
           shortDuration(secondsBetween(stream.started_at, stream.ended_at))
         )}
       </td>
       <td>
-        <span className={classes["platforms"]}>
+        <span className="gap-4 inline-flex">
           {stream.providers.map((provider) => (
             <PlatformIcon key={provider} provider={provider} size={14} label={provider} />
           ))}

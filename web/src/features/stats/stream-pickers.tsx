@@ -35,7 +35,7 @@ export function StreamPickers({ channelId, streamId, againstId, stream, against,
         value={streamId ?? ""}
         onChange={({ currentTarget }) => choose("stream", currentTarget.value)}
       />
-      <span className={classes["against"]}>against</span>
+      <span className="muted fs-small">against</span>
       <NativeSelect
         className={classes["picker"]}
         aria-label="Compared with"

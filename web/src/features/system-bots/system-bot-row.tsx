@@ -27,7 +27,7 @@ export function SystemBotRow({ platform, bot, onDisconnect }: SystemBotRowProps)
     <li className={classes["row"]}>
       <PlatformIcon provider={platform.provider} size={24} />
       <div className={classes["text"]}>
-        <div className={classes["name"]}>
+        <div className="row wrap fw-600 column-gap-8 row-gap-2">
           <Anchor
             inherit
             component={Link}
@@ -39,9 +39,9 @@ export function SystemBotRow({ platform, bot, onDisconnect }: SystemBotRowProps)
           {bot?.scope_needed && <Tag tone="attention">Needs permission</Tag>}
           {!bot && <Tag>Not connected</Tag>}
         </div>
-        <div className={classes["fact"]}>{systemBotLine(platform.name, bot)}</div>
+        <div className="medium muted">{systemBotLine(platform.name, bot)}</div>
       </div>
-      <div className={classes["actions"]}>
+      <div className="gap-8 flex">
         {bot?.scope_needed && (
           <Button
             variant="filled"

@@ -10,7 +10,6 @@ import { PageHeader } from "../../ui/page-header";
 import { Panel } from "../../ui/panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { SystemBotRows } from "./system-bot-rows";
-import classes from "./system-bots.module.css";
 import { useSystemBots } from "./system-bots.queries";
 
 export function SystemBotPage() {
@@ -36,11 +35,11 @@ function OneBot({ platform }: { platform: Platform }) {
       {bots.data ? (
         <SystemBotRows platforms={[platform]} />
       ) : (
-        <div className={classes["loading"]}>
+        <div className="py-8 px-20">
           <SkeletonRows count={1} />
         </div>
       )}
-      <p className={classes["help"]}>
+      <p className="muted line-above pt-12 pb-16 px-20">
         {platform.botHelp ??
           `Use a separate ${platform.name} account for the bot: sign in as the bot in the window that opens.`}
       </p>

@@ -6,7 +6,6 @@ import { PageHeader } from "../../ui/page-header";
 import { Panel } from "../../ui/panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { SystemBotRows } from "./system-bot-rows";
-import classes from "./system-bots.module.css";
 import { useSystemBots } from "./system-bots.queries";
 
 export function SystemBotsPage() {
@@ -26,7 +25,7 @@ function Bots() {
   return (
     <Panel>
       {!bots.data && (
-        <div className={classes["loading"]}>
+        <div className="py-8 px-20">
           <SkeletonRows count={3} />
         </div>
       )}

@@ -1,6 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { AccessEndBody, AccessEnds } from "./access-types";
-import classes from "./user-access.module.css";
 
 /** Values of the fields; `at` is a local time as in a `datetime-local` input: "2030-01-02T21:42". */
 export interface AccessEndDraft {
@@ -34,7 +33,7 @@ interface AccessEndFieldProps {
 
 export function AccessEndField({ label, value, onChange, hasNever = false }: AccessEndFieldProps) {
   return (
-    <div className={classes["fields"]}>
+    <div className="column gap-6 fs-chat">
       <NativeSelect
         aria-label={label}
         value={value.ends}
@@ -50,7 +49,7 @@ export function AccessEndField({ label, value, onChange, hasNever = false }: Acc
         />
       )}
       {value.ends === "after_stream" && (
-        <p className={classes["hint"]}>Half an hour after the stream that is live, or else the next one, has ended.</p>
+        <p className="small muted">Half an hour after the stream that is live, or else the next one, has ended.</p>
       )}
     </div>
   );

@@ -21,20 +21,20 @@ export function OwnAccess({ channel }: { channel: Channel }) {
   const end = own ? endOfAccess(own, now) : null;
   return (
     <Panel aria-labelledby="own-access">
-      <div className={classes["head"]}>
+      <div className="row gap-8 wrap mih-48 pt-12 pb-4 px-16">
         <h1 id="own-access">User Access</h1>
         <Tag>{channel.role}</Tag>
-        <div className={classes["tools"]}>
+        <div className="row gap-12 wrap ml-auto">
           <Button color="red" onClick={() => setLeaving(true)}>
             Leave channel
           </Button>
         </div>
       </div>
-      <p className={classes["about"]}>
+      <p className="small muted pb-12 px-16">
         {own ? `You are ${own.role} of ${channel.display_name} since ${longDate(own.created_at)}. ` : ""}
         Only Admins and above can see and change members.
       </p>
-      {end && <p className={classes["ending"]}>{end}</p>}
+      {end && <p className="amber pb-12 px-16">{end}</p>}
       <OnlineMembers channelId={channel.id} />
       <LeaveDialog
         channel={channel}
@@ -50,10 +50,10 @@ function OnlineMembers({ channelId }: { channelId: string }) {
   const present = usePresent(channelId).data ?? [];
   return (
     <>
-      <h2 className={classes["subhead"]}>Here right now</h2>
+      <h2 className="pb-8 px-16">Here right now</h2>
       <ul className={classes["present"]}>
         {present.map(({ user_id: id, display_name: name, avatar_url: avatar }) => (
-          <li key={id} className={classes["person"]}>
+          <li key={id} className="inline-row gap-8 miw-0 breaks">
             <Avatar name={name} src={avatar} size={24} />
             {name}
           </li>

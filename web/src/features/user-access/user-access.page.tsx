@@ -27,7 +27,7 @@ export function UserAccessPage() {
       <PageTitle>User Access</PageTitle>
       {channel && can(channel, "access.manage") && <ManagedAccess key={channelId} channelId={channelId} />}
       {channel && !can(channel, "access.manage") && (
-        <div className={classes["single"]}>
+        <div className="column gap-panels miw-0">
           <OwnAccess channel={channel} />
           <RoleTable />
         </div>
@@ -40,7 +40,7 @@ function ManagedAccess({ channelId }: { channelId: string }) {
   useMembersLive(channelId);
   return (
     <div className={classes["page"]}>
-      <div className={classes["main"]}>
+      <div className="column gap-panels miw-0">
         <MembersPanel channelId={channelId} />
         <RoleTable />
       </div>
@@ -54,9 +54,9 @@ function RoleTable() {
   const roles = staffRoles(useRoles().data ?? []);
   return (
     <Panel aria-labelledby="role-table">
-      <div className={classes["head"]}>
+      <div className="row gap-8 wrap mih-48 pt-12 pb-4 px-16">
         <h2 id="role-table">What each role can do</h2>
-        <p className={classes["hint"]}>Nobody can give a role above their own</p>
+        <p className="small muted">Nobody can give a role above their own</p>
       </div>
       <table className={classes["roles"]} aria-labelledby="role-table">
         <thead>
@@ -91,7 +91,7 @@ function RoleTable() {
 function Mark({ isOn }: { isOn: boolean }) {
   if (!isOn) {
     return (
-      <span className={classes["no"]}>
+      <span className="faint">
         <span aria-hidden="true">–</span>
         <VisuallyHidden>No</VisuallyHidden>
       </span>
@@ -112,11 +112,11 @@ function InvitationsPanel({ channelId }: { channelId: string }) {
   const open = invites.data?.filter(({ state }) => state === "open");
   return (
     <Panel className={classes["side"] ?? ""} aria-labelledby="invitations">
-      <div className={classes["head"]}>
+      <div className="row gap-8 wrap mih-48 pt-12 pb-4 px-16">
         <h2 id="invitations">Invitations</h2>
         {open && <span className={classes["count"]}>{open.length}</span>}
-        <span className={classes["tools"]}>
-          <span className={classes["hint"]}>One use each</span>
+        <span className="row gap-12 wrap ml-auto">
+          <span className="small muted">One use each</span>
         </span>
       </div>
       {invites.isError && !invites.data && (
@@ -133,9 +133,9 @@ function InvitationList({ channelId }: { channelId: string }) {
   const invites = useInvites(channelId).data ?? [];
   const links = useInviteLinks(channelId);
   const now = useNow(true, TICK_MS);
-  if (invites.length === 0) return <p className={classes["about"]}>Nobody is invited. Make a link below.</p>;
+  if (invites.length === 0) return <p className="small muted pb-12 px-16">Nobody is invited. Make a link below.</p>;
   return (
-    <ul className={classes["invites"]} aria-label="Invitations">
+    <ul className="plain-list" aria-label="Invitations">
       {invites.map((invite) =>
         invite.state === "open" ? (
           <OpenInvitation key={invite.id} channelId={channelId} invite={invite} link={links[invite.id]} now={now} />

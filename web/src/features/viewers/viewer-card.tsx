@@ -91,7 +91,7 @@ function OpenCard({
     // biome-ignore lint/a11y/useSemanticElements: a card is not a fieldset, and its shortcuts need a key handler.
     <div
       ref={useMergedRef(root, keep)}
-      className={classes["open"]}
+      className="column grow mih-0"
       role="group"
       aria-label={viewer.name}
       tabIndex={-1}
@@ -167,7 +167,7 @@ function CardSkeleton() {
       <VisuallyHidden role="status">Loading viewer card</VisuallyHidden>
       <div className={classes["head"]} aria-hidden="true">
         <Skeleton width={48} height={48} radius={24} />
-        <div className={classes["text"]}>
+        <div className="grow miw-0 breaks">
           <Skeleton width="55%" height={14} mb={8} />
           <Skeleton width="40%" height={10} />
         </div>
@@ -188,8 +188,8 @@ function ViewerIdentity({ card, viewer }: { card: Card; viewer: Viewer }) {
   return (
     <div className={classes["head"]}>
       <Avatar name={viewer.name} src={facts?.avatar_url || viewer.avatar_url} size={48} />
-      <div className={classes["text"]}>
-        <div className={classes["name"]}>
+      <div className="grow miw-0 breaks">
+        <div className="row title gap-6 wrap fw-600">
           <bdi>{viewer.name}</bdi>
           <RoleBadges author={asAuthor(viewer)} />
         </div>
@@ -220,7 +220,7 @@ function NoteForm({ card }: { card: Card }) {
     if (text.trim() !== "") add.mutate(text.trim(), { onSuccess: () => setText("") });
   };
   return (
-    <form className={classes["foot"]} onSubmit={submit}>
+    <form className="rigid line-above px-16 py-12" onSubmit={submit}>
       <TextInput
         aria-label="Add a note for the team"
         placeholder="Add a note for the team"

@@ -92,9 +92,9 @@ function Placeholder({ title, about, children }: PlaceholderProps) {
       <span className={classes["picture"]}>
         <MirrorPicture isDark />
       </span>
-      <h2 className={classes["title"]}>{title}</h2>
+      <h2 className="title breaks">{title}</h2>
       {about && <p className={classes["about"]}>{about}</p>}
-      {children && <div className={classes["action"]}>{children}</div>}
+      {children && <div className="mt-16">{children}</div>}
     </div>
   );
 }

@@ -26,8 +26,8 @@ export function StreamBar({ name, stream, streams }: StreamBarProps) {
     <div className={classes["line"]}>
       <Avatar name={name} src={stream?.avatar_url} size={40} />
       <div className={classes["text"]}>
-        <p className={classes["channel"]}>
-          <bdi className={classes["name"]}>{name}</bdi>
+        <p className="row wrap column-gap-12">
+          <bdi className="breaks fw-600">{name}</bdi>
           <Facts stream={stream} />
         </p>
         <TitleAndCategory stream={stream} />
@@ -38,15 +38,15 @@ export function StreamBar({ name, stream, streams }: StreamBarProps) {
 }
 
 function Facts({ stream }: { stream: PublicStream | undefined }) {
-  if (!stream?.is_live) return <span className={classes["fact"]}>Not live</span>;
+  if (!stream?.is_live) return <span className="inline-row small gap-6 muted digits nowrap">Not live</span>;
   return (
     <>
-      <span className={classes["fact"]}>
+      <span className="inline-row small gap-6 muted digits nowrap">
         <LiveDot />
         {stream.live_since && <Uptime since={stream.live_since} />}
       </span>
       {stream.viewers !== null && (
-        <span className={classes["fact"]}>
+        <span className="inline-row small gap-6 muted digits nowrap">
           {formatNumber(stream.viewers)} {stream.viewers === 1 ? "viewer" : "viewers"}
         </span>
       )}
@@ -63,7 +63,7 @@ function TitleAndCategory({ stream }: { stream: PublicStream | undefined }) {
   if (!stream?.title && !stream?.category) return null;
   return (
     <p className={classes["stream"]} title={stream.title ?? undefined}>
-      {stream.title && <bdi className={classes["title"]}>{stream.title}</bdi>}
+      {stream.title && <bdi className="bright">{stream.title}</bdi>}
       {stream.title && stream.category && " · "}
       {stream.category && <bdi>{stream.category}</bdi>}
     </p>
@@ -112,7 +112,7 @@ function PlatformLink({ stream, isCurrent, isOnly }: PlatformLinkProps) {
       </span>
       {stream.is_live && <LiveDot />}
       {stream.viewers !== null && (
-        <span className={classes["count"]}>
+        <span className="digits">
           {formatNumber(stream.viewers)}
           <VisuallyHidden> watching</VisuallyHidden>
         </span>

@@ -25,7 +25,7 @@ export function WatchGuidePage() {
   const { channelId = "" } = useParams();
   useChannelProvidersLive(channelId);
   return (
-    <div className={classes["page"]}>
+    <div className="column gap-8 miw-0 w-full maw-880">
       <PageTitle>Watch</PageTitle>
       <PageHeader title="Watch" about="Public pages with your stream and the chat of all platforms" />
       <ChatHint channelId={channelId} />
@@ -49,7 +49,7 @@ function Pages({ channelId }: { channelId: string }) {
   if (rows.length === 0) return <NoPages channelId={channelId} />;
   return (
     <Panel aria-label="Pages">
-      <ul className={classes["rows"]}>
+      <ul className="m-0 unmarked px-20 py-4">
         {rows.map(({ account, platform }) => (
           <PageRow key={account.id} account={account} platform={platform} />
         ))}
@@ -85,12 +85,12 @@ function PageRow({ account, platform }: WatchPage) {
       <div className={classes["text"]}>
         <h2 className={classes["name"]}>
           {platform.name}
-          <bdi className={classes["account"]}>{account.display_name}</bdi>
+          <bdi className="muted breaks fw-400">{account.display_name}</bdi>
           {account.is_live && <Tag tone="live">Live</Tag>}
         </h2>
         {isOpen && <p className={classes["address"]}>{new URL(path, window.location.origin).href}</p>}
         {!isOpen && (
-          <p className={classes["note"]}>
+          <p className="small muted mt-2">
             Not public yet: confirm this handle under{" "}
             <Anchor component={Link} to={`/channels/${account.channel_id}/providers`} inherit underline="always">
               Platforms
@@ -99,7 +99,7 @@ function PageRow({ account, platform }: WatchPage) {
           </p>
         )}
         {isOpen && platform.embedUrl === null && (
-          <p className={classes["note"]}>
+          <p className="small muted mt-2">
             {platform.name} streams can't be embedded, so this page links to {platform.name}.
           </p>
         )}
@@ -155,7 +155,7 @@ function ChatHint({ channelId }: { channelId: string }) {
 
 function NoPages({ channelId }: { channelId: string }) {
   return (
-    <Panel className={classes["empty"] ?? ""}>
+    <Panel className="flex mih-320">
       <EmptyState
         picture={<MirrorPicture />}
         title="No watch pages yet"

@@ -50,7 +50,7 @@ function Explanation({ channelId, line }: Omit<WhyDialogProps, "onClose">) {
 function MarkedMessage({ line, marks }: { line: WhyDialogProps["line"]; marks: readonly Mark[] }) {
   return (
     <p className={classes["quote"]}>
-      {line.author && <bdi className={classes["author"]}>{line.author.name}: </bdi>}
+      {line.author && <bdi className="fw-700">{line.author.name}: </bdi>}
       <bdi>
         {markedPieces(line.text, marks).map(({ text, kind }, index) => {
           if (kind === null) return text;
@@ -71,7 +71,7 @@ function Reasons({ records }: { records: readonly ConsideredRule[] }) {
     return <EmptyState title="No filter, command or giveaway checked this message" />;
   }
   return (
-    <ul className={classes["list"]}>
+    <ul className="plain-list">
       {records.map((record) => (
         <Reason key={`${record.kind}-${record.id}`} record={record} />
       ))}
@@ -125,10 +125,10 @@ function Reason({ record }: { record: ConsideredRule }) {
         stroke={1.6}
         aria-hidden="true"
       />
-      <div className={classes["text"]}>
-        <div className={classes["name"]}>
-          <bdi className={isCommand ? classes["command"] : undefined}>{record.name}</bdi>
-          <span className={classes["kind"]}>{kind.name}</span>
+      <div className="miw-0 breaks">
+        <div className="gap-8 wrap flex fw-500 align-baseline">
+          <bdi className={isCommand ? "mono" : undefined}>{record.name}</bdi>
+          <span className="small muted fw-400">{kind.name}</span>
         </div>
         {isCommand ? (
           <CommandVerdict label={label} record={record} />
@@ -142,7 +142,7 @@ function Reason({ record }: { record: ConsideredRule }) {
 
 function Verdict({ label, reason }: { label: string; reason: string }) {
   return (
-    <div className={classes["why"]}>
+    <div className="small muted fw-400">
       {label}
       {reason && (
         <>
@@ -160,8 +160,8 @@ function CommandVerdict({ label, record }: { label: string; record: ConsideredRu
     <>
       <Verdict label={label} reason={condition} />
       {response && (
-        <div className={classes["response"]}>
-          {isHypothetical && <span className={classes["hypothetical"]}>Would have responded: </span>}
+        <div className="medium mt-4">
+          {isHypothetical && <span className="muted">Would have responded: </span>}
           <bdi>{response}</bdi>
         </div>
       )}

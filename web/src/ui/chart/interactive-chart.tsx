@@ -69,7 +69,7 @@ function Tooltip({ values: { time, parts, total, previous }, format }: { values:
   const text = (value: Value) => formatKnown(value, format) ?? "–";
   return (
     <>
-      <p className={classes["time"]}>{time}</p>
+      <p className="muted fs-small">{time}</p>
       {parts.length > 1 &&
         parts.toReversed().map(({ key, label, value }) => (
           <p key={key} className={classes["value"]}>

@@ -179,7 +179,7 @@ function GiftOrCheer({ part }: { part: LinePart }) {
   const value = amount > 0 ? formatNumber(amount) : "";
   const fallback = text.endsWith(String(amount)) ? text : [text, value].filter(Boolean).join(" ");
   return (
-    <span className={classes["gift"]}>
+    <span className="digits fw-700">
       {!isWithoutImage && <EmoteImage part={part} onBroken={() => setIsWithoutImage(true)} />}
       {isWithoutImage ? fallback : value || text}
     </span>

@@ -1,12 +1,11 @@
 import { usePlatforms, writablePlatforms } from "../../api/platforms";
 import { PlatformChips } from "../fields/platform-chips";
 import type { CommandFieldProps } from "./command-field-props";
-import classes from "./command-fields.module.css";
 
 export function CommandPlatforms({ draft, change, errorOf, isLocked = false }: CommandFieldProps) {
   return (
     <div>
-      <h3 className={classes["label"]}>Platforms</h3>
+      <h3 className="medium fw-500 mb-4">Platforms</h3>
       <PlatformChips
         label="Command platforms"
         platforms={writablePlatforms(usePlatforms())}

@@ -28,8 +28,8 @@ export function KeywordLines({ draft, change, errorOf, isLocked = false }: Comma
     change({ patterns: patterns.map((each, at) => (at === index ? { ...each, ...part } : each)) });
   return (
     <div ref={lines}>
-      <h3 className={classes["label"]}>Keywords</h3>
-      <p className={classes["help"]}>Also trigger when a message contains one of these.</p>
+      <h3 className="medium fw-500 mb-4">Keywords</h3>
+      <p className="small muted mt-4">Also trigger when a message contains one of these.</p>
       {patterns.map((pattern, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: keywords have no id
         <div key={index} className={classes["pattern"]}>
@@ -44,7 +44,6 @@ export function KeywordLines({ draft, change, errorOf, isLocked = false }: Comma
           />
           <TextInput
             size="xs"
-            className={classes["patternText"] ?? ""}
             aria-label={`Keyword ${index + 1}`}
             maxLength={MAX_PATTERN_LENGTH}
             autoComplete="off"
@@ -62,7 +61,7 @@ export function KeywordLines({ draft, change, errorOf, isLocked = false }: Comma
           )}
         </div>
       ))}
-      {errorOf("patterns") && <p className={classes["problem"]}>{errorOf("patterns")}</p>}
+      {errorOf("patterns") && <p className="small red mt-4">{errorOf("patterns")}</p>}
       {!isLocked && patterns.length < MAX_PATTERNS && (
         <button type="button" className={classes["tool"]} data-add onClick={add}>
           <IconPlus size={14} aria-hidden="true" />

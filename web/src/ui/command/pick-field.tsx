@@ -1,6 +1,5 @@
 import { Segments } from "../buttons/segments";
 import type { CommandFieldProps } from "./command-field-props";
-import classes from "./command-fields.module.css";
 import { PICKS } from "./command-options";
 
 interface PickFieldProps extends Pick<CommandFieldProps, "draft" | "change"> {
@@ -10,8 +9,8 @@ interface PickFieldProps extends Pick<CommandFieldProps, "draft" | "change"> {
 /** Field for how one of several responses is picked. */
 export function PickField({ draft, change, lockedBecause }: PickFieldProps) {
   return (
-    <div className={classes["pick"]}>
-      <h3 className={classes["label"]}>Pick</h3>
+    <div className="pt-12">
+      <h3 className="medium fw-500 mb-4">Pick</h3>
       <Segments
         label="Pick"
         isFull
@@ -20,7 +19,7 @@ export function PickField({ draft, change, lockedBecause }: PickFieldProps) {
         lockedBecause={lockedBecause}
         onChange={(pick) => change({ pick })}
       />
-      <p className={classes["help"]}>{PICKS.find(({ value }) => value === draft.pick)?.about}</p>
+      <p className="small muted mt-4">{PICKS.find(({ value }) => value === draft.pick)?.about}</p>
     </div>
   );
 }

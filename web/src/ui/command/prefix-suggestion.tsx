@@ -1,6 +1,5 @@
 import { Anchor } from "@mantine/core";
 import { withPrefix } from "./new-command";
-import classes from "./prefix-suggestion.module.css";
 
 interface PrefixSuggestionProps {
   names: readonly string[];
@@ -13,7 +12,7 @@ export function PrefixSuggestion({ names, prefix, onChange }: PrefixSuggestionPr
   const prefixed = withPrefix(names, prefix);
   if (prefixed === null) return null;
   return (
-    <p className={classes["offer"]} role="status">
+    <p className="small muted mt-4" role="status">
       Did you mean{" "}
       <Anchor component="button" type="button" inherit onClick={() => onChange(prefixed)}>
         {prefixed[0]}

@@ -35,7 +35,7 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
   const [stored] = useState(draft.access_level);
   const isLocked = lockedBecause !== undefined;
   return (
-    <div className={classes["use"]}>
+    <div className="gap-16 grid">
       <div className={classes["fourColumns"]}>
         <NativeSelect
           size="xs"
@@ -52,7 +52,7 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
       </div>
       <div className={classes["twoColumns"]}>
         <div>
-          <h3 className={classes["label"]}>Response type</h3>
+          <h3 className="medium fw-500 mb-4">Response type</h3>
           <Segments
             label="Response type"
             isFull
@@ -63,7 +63,7 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
           />
         </div>
         <div>
-          <h3 className={classes["label"]}>Active</h3>
+          <h3 className="medium fw-500 mb-4">Active</h3>
           <Segments
             label="Active"
             isFull

@@ -20,7 +20,7 @@ interface EditorHeadProps {
 export function EditorHead({ title, tag, tools, isSaved, onDelete, onClose }: EditorHeadProps) {
   return (
     <header className={classes["head"]}>
-      <h2 className={classes["title"]} tabIndex={-1} data-autofocus>
+      <h2 className="title miw-0 breaks" tabIndex={-1} data-autofocus>
         <bdi>{title}</bdi>
       </h2>
       {tag}

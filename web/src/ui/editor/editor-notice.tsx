@@ -40,7 +40,7 @@ export function EditorNotice<Draft>({ form, item, isDeleted = false, lockedBecau
           <p>
             <bdi>{conflict.by}</bdi> changed this {item} while you were editing it ({dayAndTime(conflict.at)}).
           </p>
-          <span className={classes["choices"]}>
+          <span className="gap-8 flex">
             <Button
               size="xs"
               disabled={form.isSaving}

@@ -4,7 +4,6 @@ import { ErrorPanel } from "../page/error-panel";
 import { PageTitle } from "../page/page-title";
 import { type SheetWidth, SideSheet } from "../sheet/side-sheet";
 import { SkeletonRows } from "../skeleton-rows";
-import classes from "./editor.module.css";
 import { NotFoundState } from "./not-found-state";
 
 interface EditorPlaceholderProps {
@@ -25,7 +24,7 @@ export function EditorPlaceholder({ item, title, list, query, width = "usual" }:
   return (
     <SideSheet label={`Open ${item}`} width={width} onClose={() => void navigate(list, { preventScrollReset: true })}>
       <PageTitle>{title}</PageTitle>
-      <div className={classes["waiting"]}>
+      <div className="pt-16 pb-16 px-20">
         <Contents item={item} list={list} query={query} />
       </div>
     </SideSheet>

@@ -37,7 +37,7 @@ export function EditorSheet<Draft extends object>(props: EditorSheetProps<Draft>
     return (
       <SideSheet label={label} width={width} onClose={close}>
         <PageTitle>{title}</PageTitle>
-        <div className={classes["waiting"]}>
+        <div className="pt-16 pb-16 px-20">
           <NotFoundState item={item} list={list} />
         </div>
       </SideSheet>

@@ -10,7 +10,7 @@ export function SaveBar<Draft>({ form }: { form: EditorForm<Draft> }) {
   return (
     <>
       {hasChanges && (
-        <span className={classes["unsaved"]} role="status">
+        <span className="inline-row small gap-8 muted nowrap" role="status">
           <span className={classes["dot"]} />
           Unsaved changes
         </span>

@@ -26,7 +26,7 @@ export function PlatformChips<Option extends Platform>(props: PlatformChipsProps
   const all = platforms.map(({ provider }): Option["provider"] => provider);
   return (
     <div>
-      <fieldset className={classes["chips"]} aria-label={label}>
+      <fieldset className="m-0 p-0 gap-6 b-0 wrap flex" aria-label={label}>
         {platforms.map((platform) => {
           const { provider, name } = platform;
           const isOn = covers(chosen, provider);
@@ -44,7 +44,7 @@ export function PlatformChips<Option extends Platform>(props: PlatformChipsProps
                 <PlatformIcon provider={provider} size={14} />
                 {number > 0 && <span>{number}</span>}
                 {isOn ? (
-                  <IconCheck className={classes["check"] ?? ""} size={14} aria-hidden="true" />
+                  <IconCheck className="mint" size={14} aria-hidden="true" />
                 ) : (
                   <OffIcon size={14} aria-hidden="true" />
                 )}
@@ -53,7 +53,7 @@ export function PlatformChips<Option extends Platform>(props: PlatformChipsProps
           );
         })}
       </fieldset>
-      {error && <p className={classes["problem"]}>{error}</p>}
+      {error && <p className="small red mt-4">{error}</p>}
     </div>
   );
 }

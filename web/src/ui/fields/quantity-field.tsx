@@ -54,7 +54,7 @@ export function QuantityField(props: QuantityFieldProps) {
             onChange(next);
           }}
         />
-        <span className={classes["unit"]} aria-hidden="true">
+        <span className="muted" aria-hidden="true">
           {unit}
         </span>
         {!isLocked && <Steps label={label} onStep={step} />}

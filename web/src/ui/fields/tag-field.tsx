@@ -128,7 +128,7 @@ function TagChip({ text, problem, onRemove }: TagChipProps) {
       data-locked={onRemove === null || undefined}
       title={problem}
     >
-      <bdi className={classes["text"]}>{text}</bdi>
+      <bdi className="miw-0 breaks">{text}</bdi>
       {onRemove && (
         <button type="button" className={classes["remove"]} aria-label={`Remove ${text}`} onClick={onRemove}>
           <IconX size={14} aria-hidden="true" />

@@ -26,8 +26,8 @@ export function TextDrop(props: TextDropProps) {
   const message = error ?? fileError;
   return (
     <div>
-      <div className={classes["bar"]}>
-        <label className={classes["label"]} htmlFor={id}>
+      <div className="row wrap between mb-4 column-gap-12 row-gap-4">
+        <label className="medium fw-500" htmlFor={id}>
           {label}
         </label>
         <Button size="xs" leftSection={<IconUpload size={15} />} onClick={() => fileInput.current?.click()}>
@@ -61,7 +61,7 @@ export function TextDrop(props: TextDropProps) {
         {...drop}
       />
       {message !== undefined && (
-        <p id={`${id}-error`} className={classes["problem"]} role="alert">
+        <p id={`${id}-error`} className="small red mt-4" role="alert">
           {message}
         </p>
       )}

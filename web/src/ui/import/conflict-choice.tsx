@@ -13,7 +13,7 @@ interface ConflictChoiceProps {
 /** Existing names that an imported item conflicts with, and the choice of how to resolve the conflict. */
 export function ConflictChoice({ name, existing, value, isLocked = false, onChange }: ConflictChoiceProps) {
   return (
-    <div className={classes["conflict"]}>
+    <div className="row small wrap breaks amber column-gap-8 row-gap-4">
       <span>
         <bdi>{existing.slice(0, 5).join(", ")}</bdi> already exists
       </span>

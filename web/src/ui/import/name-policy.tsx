@@ -15,7 +15,7 @@ interface NamePolicyProps {
 export function NamePolicy({ value, onChange, lockedBecause, isBrief = false }: NamePolicyProps) {
   return (
     <div className={classes["policy"]} data-brief={isBrief || undefined}>
-      <span className={classes["policyLabel"]}>If a command already exists</span>
+      <span className="medium fw-500">If a command already exists</span>
       <Segments
         label="If a command already exists"
         value={value}

@@ -3,7 +3,6 @@ import { IconExternalLink } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { messageOf } from "../../api/errors";
 import { BusyButton } from "../buttons/busy-button";
-import classes from "./list-bar.module.css";
 
 interface ListBarProps<Settings> {
   query: { data: Settings | undefined; error: Error | null; refetch: () => unknown; isFetching: boolean };
@@ -15,7 +14,7 @@ interface ListBarProps<Settings> {
 /** Settings of the whole list, between search and rows. */
 export function ListBar<Settings>({ query, trailing, children }: ListBarProps<Settings>) {
   return (
-    <div className={classes["bar"]}>
+    <div className="row wrap fs-chat mih-28 pb-12 column-gap-16 px-16 row-gap-4">
       {query.data === undefined ? <ListBarPlaceholder query={query} /> : children(query.data)}
       {trailing}
     </div>
@@ -34,7 +33,7 @@ function ListBarPlaceholder({ query }: Pick<ListBarProps<unknown>, "query">) {
   }
   return (
     <>
-      <span className={classes["problem"]} role="alert">
+      <span className="small breaks red" role="alert">
         {messageOf(error)}
       </span>
       <BusyButton size="xs" isBusy={query.isFetching} onClick={() => void refetch()}>
@@ -46,7 +45,7 @@ function ListBarPlaceholder({ query }: Pick<ListBarProps<unknown>, "query">) {
 
 export function PublicPageLink({ to }: { to: string }) {
   return (
-    <Anchor className={classes["page"] ?? ""} href={to} target="_blank" rel="noreferrer">
+    <Anchor className="inline-row gap-4 fs-chat" href={to} target="_blank" rel="noreferrer">
       Public page
       <IconExternalLink size={14} aria-hidden="true" />
     </Anchor>

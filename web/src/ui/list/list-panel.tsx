@@ -42,7 +42,7 @@ export function ListPanel(props: ListPanelProps) {
         {count !== undefined && <span className={classes["count"]}>{formatCount(count, hasMore)}</span>}
         <span className={classes["actions"]}>{actions}</span>
       </header>
-      <p className={classes["about"]}>{about}</p>
+      <p className="small muted pb-12 px-16">{about}</p>
       {bulkActions || (
         <div className={classes["narrow"]}>
           <TextInput

@@ -1,6 +1,5 @@
 import { ErrorPanel } from "../page/error-panel";
 import { SkeletonRows } from "../skeleton-rows";
-import classes from "./list.module.css";
 
 interface ListPlaceholderProps {
   query: { error: Error | null; refetch: () => unknown; isFetching: boolean };
@@ -12,7 +11,7 @@ interface ListPlaceholderProps {
 export function ListPlaceholder({ query, label, count = 6 }: ListPlaceholderProps) {
   const { error, refetch } = query;
   return (
-    <div className={classes["inset"]}>
+    <div className="py-8 px-16">
       {error ? (
         // `isFetching` is read only after an error: a component that reads it re-renders at every fetch.
         <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={query.isFetching} />

@@ -31,7 +31,7 @@ export function ListRow(props: ListRowProps) {
       {leading}
       <NavLink className={classes["text"] ?? ""} to={to} preventScrollReset>
         <span className={classes["name"]}>{name}</span>
-        <span className={classes["summary"]}>{summary}</span>
+        <span className="small truncate muted">{summary}</span>
         {note}
       </NavLink>
       {children}

@@ -54,11 +54,11 @@ export function EntryRow({ entry, subject, showsMessage = false, undoLink, child
           {subject}
           <ActionText entry={entry} />
         </div>
-        {showsMessage && entry.message_text && <bdi className={classes["quote"]}>{entry.message_text}</bdi>}
-        <div className={classes["meta"]}>
+        {showsMessage && entry.message_text && <bdi className="muted block">{entry.message_text}</bdi>}
+        <div className="small muted digits">
           {reason && <bdi>{reason}</bdi>}
           {reason && " · "}
-          <time className={classes["time"]} dateTime={entry.created_at} title={longDateTime(entry.created_at)}>
+          <time className="nowrap" dateTime={entry.created_at} title={longDateTime(entry.created_at)}>
             {dayAndTime(entry.created_at)}
           </time>
           {entry.undone_at !== null && ` · Undone${entry.undone_by ? ` by ${entry.undone_by}` : ""}`}
@@ -71,7 +71,7 @@ export function EntryRow({ entry, subject, showsMessage = false, undoLink, child
 }
 
 function ActionText({ entry }: { entry: ModerationEntry }) {
-  const name = <bdi className={classes["name"]}>{entry.actor.name}</bdi>;
+  const name = <bdi className="fw-500">{entry.actor.name}</bdi>;
   if (entry.actor.kind === "filter") {
     return (
       <>

@@ -29,8 +29,8 @@ export function TimeoutFields(props: ModerationFieldsProps) {
     if (reason !== null) onWarn?.(reason);
   };
   return (
-    <form className={classes["form"]} onSubmit={submit} noValidate>
-      <div className={classes["row"]}>
+    <form className="column gap-6" onSubmit={submit} noValidate>
+      <div className="gap-6 flex align-flex-start">
         <TextInput
           className={classes["field"] ?? ""}
           classNames={{ input: classes["input"] ?? "" }}
@@ -47,7 +47,7 @@ export function TimeoutFields(props: ModerationFieldsProps) {
         </BusyButton>
       </div>
       {acceptsReason(platform.provider) ? (
-        <div className={classes["row"]}>
+        <div className="gap-6 flex align-flex-start">
           <TextInput
             className={classes["field"] ?? ""}
             classNames={{ input: classes["input"] ?? "" }}
@@ -67,7 +67,7 @@ export function TimeoutFields(props: ModerationFieldsProps) {
           )}
         </div>
       ) : (
-        <p className={classes["note"]}>{platform.name} doesn't support reasons</p>
+        <p className="small muted">{platform.name} doesn't support reasons</p>
       )}
     </form>
   );

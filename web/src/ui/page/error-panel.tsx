@@ -23,12 +23,12 @@ export function ErrorPanel(props: ErrorPanelProps) {
   const shown = message ?? messageOf(error);
   return (
     <section className={classes["panel"]} data-bare={isBare || undefined} role="alert">
-      <IconAlertCircle className={classes["icon"]} size={20} stroke={1.6} aria-hidden="true" />
-      <div className={classes["text"]}>
+      <IconAlertCircle className="red" size={20} stroke={1.6} aria-hidden="true" />
+      <div className="grow miw-0">
         <Heading className={classes["title"]}>Error</Heading>
-        <p className={classes["message"]}>{shown}</p>
-        {hint && <p className={classes["hint"]}>{hint}</p>}
-        <div className={classes["actions"]}>
+        <p className="breaks mt-4">{shown}</p>
+        {hint && <p className="muted mt-4">{hint}</p>}
+        <div className="gap-8 wrap flex mt-12">
           {onRetry && (
             <BusyButton leftSection={<IconRefresh size={16} />} onClick={onRetry} isBusy={isRetrying}>
               Try again

@@ -3,11 +3,11 @@ import classes from "./progress.module.css";
 /** Full-page spinner with a title and what the page waits for. */
 export function Progress({ title, about }: { title: string; about: string }) {
   return (
-    <div className={classes["progress"]} role="status">
+    <div className="gap-12 flex align-flex-start" role="status">
       <span className={classes["spinner"]} aria-hidden="true" />
       <div>
         <h1>{title}</h1>
-        <p className={classes["about"]}>{about}</p>
+        <p className="muted">{about}</p>
       </div>
     </div>
   );

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { BusyButton } from "../buttons/busy-button";
 import { Segments } from "../buttons/segments";
 import { Dialog } from "../dialogs/dialog";
-import classes from "./adjust-dialog.module.css";
 
 type Change = "add" | "take" | "set";
 
@@ -39,7 +38,7 @@ export function AdjustDialog({ name, unit, isSaving, error, onSave, onClose }: A
   return (
     <Dialog opened onClose={onClose} title={`Change the points of ${name}`} size={400}>
       <form
-        className={classes["form"]}
+        className="column gap-12"
         onSubmit={(event) => {
           event.preventDefault();
           if (isReady) onSave({ change, amount, note: note.trim() });

@@ -24,10 +24,10 @@ interface PreviewLinesProps {
 /** Preview as chat lines, one per platform, or why there is none. */
 export function PreviewLines({ channelId, preview, about, viewer = "", message = "" }: PreviewLinesProps) {
   const { lines, error, isEmpty, isStale, retry } = preview;
-  if (isEmpty) return <p className={classes["empty"]}>{about}</p>;
+  if (isEmpty) return <p className="muted fs-chat px-12 py-4">{about}</p>;
   if (error) {
     return (
-      <p className={classes["empty"]} role="alert">
+      <p className="muted fs-chat px-12 py-4" role="alert">
         {messageOf(error)}{" "}
         <Button size="xs" onClick={retry}>
           Try again
@@ -39,7 +39,7 @@ export function PreviewLines({ channelId, preview, about, viewer = "", message =
     return <Skeleton className={classes["waiting"] ?? ""} height={40} role="status" aria-label="Loading preview" />;
   if (lines.length === 0) {
     return (
-      <p className={classes["empty"]}>
+      <p className="muted fs-chat px-12 py-4">
         No platforms connected yet. <Link to={`/channels/${channelId}/providers`}>Connect one</Link> to see a preview.
       </p>
     );
@@ -68,14 +68,14 @@ function Line({ line, viewer, message }: LineProps) {
       <PlatformIcon provider={line.provider} size={14} label={name} />
       <div className={classes["content"]}>
         {line.kind === "reply" && hasText && (
-          <div className={classes["parent"]}>
+          <div className="row small gap-6 muted">
             <IconArrowForwardUp size={13} aria-hidden="true" />
             <bdi>
               {viewer}: {message}
             </bdi>
           </div>
         )}
-        {line.kind === "announce" && hasText && <div className={classes["parent"]}>Announcement</div>}
+        {line.kind === "announce" && hasText && <div className="row small gap-6 muted">Announcement</div>}
         {line.parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a response have no ids.
           <div key={index}>
@@ -86,9 +86,9 @@ function Line({ line, viewer, message }: LineProps) {
             : <Part text={part} mention={mentionOf(line, index, viewer)} />
           </div>
         ))}
-        {line.detail && <div className={hasText ? classes["detail"] : undefined}>{line.detail}</div>}
+        {line.detail && <div className={hasText ? "small muted mt-2" : undefined}>{line.detail}</div>}
         {line.notes.map((note) => (
-          <div key={note} className={classes["detail"]}>
+          <div key={note} className="small muted mt-2">
             {note}
           </div>
         ))}

@@ -13,7 +13,7 @@ export function Preview({ title, tools, children }: PreviewProps) {
   return (
     <section aria-labelledby={id}>
       <div className={classes["bar"]}>
-        <h3 id={id} className={classes["title"]}>
+        <h3 id={id} className="medium fw-500">
           {title}
         </h3>
         {tools}

@@ -28,14 +28,14 @@ function Group({ group: { title, rows } }: { group: ShortcutGroup }) {
   return (
     <section className={classes["group"]}>
       <h3>{title}</h3>
-      <dl className={classes["rows"]}>
+      <dl className="mt-4 mb-0 mx-0">
         {rows.map(({ keys, action }) => (
           <div key={action} className={classes["row"]}>
             <dt className={classes["keys"]}>
               <VisuallyHidden>{keys.map((key) => spokenKey(key, isMac)).join(", ")}</VisuallyHidden>
               {keys.flatMap((key) => capsOf(key, isMac).map((cap) => <KeyCap key={`${key} ${cap}`}>{cap}</KeyCap>))}
             </dt>
-            <dd className={classes["action"]}>{action}</dd>
+            <dd className="m-0 muted">{action}</dd>
           </div>
         ))}
       </dl>

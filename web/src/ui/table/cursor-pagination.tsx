@@ -25,7 +25,7 @@ export function CursorPagination({ context: { Controls }, paging }: CursorPagina
     <nav className={classes["pagination"]} aria-label="Pages">
       <Controls.Text />
       <Controls.PageSizeSelector />
-      <span className={classes["steps"]}>
+      <span className="gap-4 ml-auto inline-flex">
         <ActionIcon aria-label="Previous page" disabled={paging.page === 1} onClick={paging.onBack}>
           <IconChevronLeft size={16} />
         </ActionIcon>

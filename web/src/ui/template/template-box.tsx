@@ -66,9 +66,9 @@ function ProblemList({ id, problems, error, onShow }: ProblemListProps) {
   const hasProblemError = problems.some(({ severity }) => severity === "error");
   return (
     <div id={id} aria-live="polite">
-      {error !== undefined && !hasProblemError && <p className={classes["error"]}>{error}</p>}
+      {error !== undefined && !hasProblemError && <p className="small red mt-4">{error}</p>}
       {problems.length > 0 && (
-        <ul className={classes["problems"]}>
+        <ul className="column p-0 unmarked gap-4 mt-6 mb-0 mx-0">
           {problems.map((problem) => (
             <li
               key={`${problem.start} ${problem.message}`}

@@ -146,7 +146,7 @@ function SuggestionList({ id, suggestions }: { id: string; suggestions: Suggesti
           onClick={() => suggestions.pick(suggestion)}
         >
           <span className={classes["suggestionName"]}>{suggestion.name}</span>
-          <span className={classes["suggestionAbout"]}>{suggestion.variable.summary}</span>
+          <span className="small truncate muted miw-0">{suggestion.variable.summary}</span>
         </div>
       ))}
     </div>

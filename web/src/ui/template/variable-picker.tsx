@@ -65,11 +65,11 @@ function Choices({ variables, onPick }: Omit<VariablePickerProps, "isLocked">) {
       <div className={classes["list"]}>
         {groupsOf(matches).map(([group, members]) => (
           <section key={group} aria-label={group}>
-            <h4 className={classes["group"]}>{group}</h4>
+            <h4 className="small m-0 muted fw-400 pt-8 pb-4 px-8">{group}</h4>
             {members.map((variable) => (
               <button key={variable.name} type="button" className={classes["choice"]} onClick={() => onPick(variable)}>
                 <span className={classes["name"]}>{variable.name}</span>
-                <span className={classes["about"]}>{variable.summary}</span>
+                <span className="small">{variable.summary}</span>
                 <span className={classes["example"]}>
                   <code>{variable.example}</code> → {variable.shows}
                 </span>
@@ -77,7 +77,7 @@ function Choices({ variables, onPick }: Omit<VariablePickerProps, "isLocked">) {
             ))}
           </section>
         ))}
-        {matches.length === 0 && <p className={classes["none"]}>No variables found</p>}
+        {matches.length === 0 && <p className="muted fs-small px-8 py-12">No variables found</p>}
       </div>
     </>
   );

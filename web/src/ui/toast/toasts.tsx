@@ -93,11 +93,11 @@ function ToastCard({ toast, isLingering, onPress, onPoint, onRemove }: CardProps
       onPointerLeave={() => onPoint(null)}
     >
       <ToneIcon tone={toast.tone} />
-      <div className={classes["content"]}>
+      <div className="grow miw-0">
         <div className={classes["text"]} data-tone={toast.tone}>
           {toast.message}
         </div>
-        {toast.detail && <div className={classes["detail"]}>{toast.detail}</div>}
+        {toast.detail && <div className="small muted">{toast.detail}</div>}
       </div>
       {isLingering ? <InertButtons toast={toast} /> : <Buttons toast={toast} onPress={onPress} />}
     </div>

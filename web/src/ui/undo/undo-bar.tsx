@@ -33,9 +33,9 @@ function Offer({ offer, olderCount, isFloating }: OfferProps) {
       aria-label="Undo"
       data-floating={isFloating || undefined}
     >
-      <IconArrowBackUp className={classes["icon"]} size={16} stroke={1.6} aria-hidden="true" />
+      <IconArrowBackUp className="" size={16} stroke={1.6} aria-hidden="true" />
       <span className={classes["text"]}>
-        {offer.verb} {offer.name && <bdi className={classes["name"]}>{offer.name}</bdi>} {offer.suffix}
+        {offer.verb} {offer.name && <bdi className="fw-600 bright">{offer.name}</bdi>} {offer.suffix}
       </span>
       <button
         type="button"
@@ -50,7 +50,7 @@ function Offer({ offer, olderCount, isFloating }: OfferProps) {
         <KeyCap>{isMac ? "⌘ Z" : "Ctrl Z"}</KeyCap>
       </span>
       {olderCount > 0 && (
-        <span className={classes["older"]} title={`${olderCount} more can be undone`}>
+        <span className="muted digits" title={`${olderCount} more can be undone`}>
           +{olderCount}
         </span>
       )}
@@ -65,7 +65,7 @@ function Offer({ offer, olderCount, isFloating }: OfferProps) {
 function Countdown({ expiresAt }: { expiresAt: number }) {
   const left = Math.max(0, expiresAt - useNow());
   return (
-    <span className={classes["countdown"]} aria-hidden="true">
+    <span className="inline-row gap-8 fs-small digits ml-auto" aria-hidden="true">
       <progress className={classes["progress"]} max={UNDO_MS} value={left} />
       <span className={classes["seconds"]}>{Math.ceil(left / 1000)} s</span>
     </span>

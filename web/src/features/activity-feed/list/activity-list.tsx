@@ -81,7 +81,7 @@ export function ActivityList({ channelId, rows, isGrouped, pages, actions }: Act
             />
           )}
         </Virtualizer>
-        <ShowOlder pages={pages} className={classes["older"]} />
+        <ShowOlder pages={pages} className="px-16 py-12" />
       </section>
       <VisuallyHidden aria-live="polite">{selected ? announcement(selected) : ""}</VisuallyHidden>
     </>

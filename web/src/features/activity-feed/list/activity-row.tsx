@@ -47,7 +47,7 @@ export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
       <div className={classes["text"]}>
         <ViewerName activity={activity} onOpen={() => actions.openViewer(activity)} />{" "}
         <bdi className={classes["action"]}>{action}</bdi> {activity.is_test && <Tag>Test</Tag>}
-        {detail && <p className={classes["detail"]}>{detail}</p>}
+        {detail && <p className="muted">{detail}</p>}
         {message && (
           <p className={classes["message"]}>
             “<bdi>{message}</bdi>”

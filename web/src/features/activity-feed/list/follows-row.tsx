@@ -28,7 +28,7 @@ export const FollowsRow = memo(function FollowsRow({ item, now, isSelected, onTo
   return (
     <div className={classes["row"]} data-new={isNew || undefined} data-selected={isSelected || undefined}>
       <NewDot isNew={isNew} />
-      <IconUsersGroup className={classes["many"] ?? ""} size={15} stroke={1.8} aria-hidden="true" />
+      <IconUsersGroup className="muted" size={15} stroke={1.8} aria-hidden="true" />
       <div className={classes["text"]}>
         <b className={classes["name"]}>{count} people</b>{" "}
         <span className={classes["action"]}>followed in 10 minutes</span>

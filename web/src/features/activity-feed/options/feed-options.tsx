@@ -35,7 +35,7 @@ export function FeedOptions({ channelId, settings, onSave, chime, canTest, isInD
         <SoundField settings={settings} chime={chime} onSave={onSave} />
       </div>
       {canTest && (
-        <div className={classes["foot"]}>
+        <div className="column gap-8 line-above px-16 py-12">
           <ValuesButton channelId={channelId} />
           <TestEvents channelId={channelId} isInDialog={isInDialog} />
         </div>

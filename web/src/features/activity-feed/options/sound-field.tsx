@@ -30,7 +30,7 @@ export function SoundField({ settings, chime, onSave }: SoundFieldProps) {
         </div>
       )}
       {chime.isBlocked && (
-        <p className={classes["blocked"]} role="status">
+        <p className="small amber" role="status">
           Your browser blocks sound until you click on this page.
         </p>
       )}

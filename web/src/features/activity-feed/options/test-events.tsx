@@ -40,7 +40,7 @@ export function TestEvents({ channelId, isInDialog }: { channelId: string; isInD
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes["tests"] ?? ""} aria-label="Test event">
-        <p className={classes["help"]}>
+        <p className="small muted">
           A made-up event for the feed, alerts and widgets. Marked as a test, never counted.
         </p>
         {kinds.data && <TestKinds channelId={channelId} records={kinds.data} />}

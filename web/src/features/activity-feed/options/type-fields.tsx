@@ -13,7 +13,7 @@ interface TypeFieldsProps {
 export function TypeFields({ settings, onSave }: TypeFieldsProps) {
   const id = useId();
   return (
-    <fieldset className={classes["groups"]} aria-labelledby={id}>
+    <fieldset className="column m-0 p-0 b-0" aria-labelledby={id}>
       <div className={classes["heading"]}>
         <span id={id}>Type</span>
         <span>At least</span>

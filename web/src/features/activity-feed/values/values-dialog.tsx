@@ -64,8 +64,8 @@ function ValuesForm({ channelId, values, onClose }: ValuesDialogProps & { values
     mutate(Object.fromEntries(changed), { onSuccess: onClose });
   };
   return (
-    <form className={classes["form"]} onSubmit={save} noValidate>
-      <p className={classes["help"]}>
+    <form className="column gap-16" onSubmit={save} noValidate>
+      <p className="small muted">
         In US dollars. Limits, goals and stats compare Super Chats, Bits and subs by these values. A change applies to
         what happens from now on; the exchange rates are of {values.rates_of}.
       </p>
@@ -87,7 +87,7 @@ function ValuesForm({ channelId, values, onClose }: ValuesDialogProps & { values
         ))}
       </div>
       {error && <p role="alert">{messageOf(error)}</p>}
-      <div className={classes["buttons"]}>
+      <div className="gap-8 flex justify-end">
         <Button
           variant="subtle"
           onClick={() => setTexts(Object.fromEntries(rows.map((row) => [row.key, formatDollars(row.default)])))}

@@ -41,7 +41,7 @@ export function AuditEntry({ channelId, record, isOpen, onToggle }: AuditEntryPr
   return (
     // The list item gets the focus when its preview closes, because the Undo button may have been removed.
     <li ref={row} className={classes["entry"]} data-open={isOpen || undefined} tabIndex={-1} onKeyDown={onKeyDown}>
-      <time className={classes["time"]} dateTime={record.created_at}>
+      <time className="muted fs-small" dateTime={record.created_at}>
         {timeLabel(new Date(record.created_at))}
       </time>
       <span className={classes["author"]}>
@@ -53,8 +53,8 @@ export function AuditEntry({ channelId, record, isOpen, onToggle }: AuditEntryPr
       </span>
       <div className={classes["change"]}>
         <Change record={record} />
-        {record.note && <p className={classes["note"]}>{record.note}</p>}
-        {record.undo === "none" && record.undo_reason && <p className={classes["note"]}>{record.undo_reason}</p>}
+        {record.note && <p className="small muted breaks">{record.note}</p>}
+        {record.undo === "none" && record.undo_reason && <p className="small muted breaks">{record.undo_reason}</p>}
         {isOpen && <UndoPreviewPanel channelId={channelId} entryId={record.id} onClose={close} />}
       </div>
       <span className={classes["action"]}>
@@ -72,7 +72,7 @@ function Change({ record }: { record: AuditRecord }) {
     <>
       <span className={classes["what"]}>
         {record.undoes && "Undid"} {kind}{" "}
-        <strong className={record.section === "commands" ? classes["code"] : undefined}>
+        <strong className={record.section === "commands" ? "mono" : undefined}>
           <bdi>{titleLabel(record)}</bdi>
         </strong>{" "}
         {record.subject && (
@@ -83,7 +83,7 @@ function Change({ record }: { record: AuditRecord }) {
         {record.provider && <PlatformIcon provider={record.provider} size={16} />}
         {inlineFields(record).map((field) => (
           <Fragment key={field.field}>
-            <span className={classes["fieldName"]}>{fieldLabel(field.field)}</span>{" "}
+            <span className="muted">{fieldLabel(field.field)}</span>{" "}
             <ChangeValues {...field} isNewOrDeleted={record.action !== "changed"} />
           </Fragment>
         ))}

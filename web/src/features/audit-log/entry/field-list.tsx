@@ -8,7 +8,7 @@ import { ChangeValues } from "./change-values";
 export function FieldList({ fields }: { fields: readonly AuditField[] }) {
   const isNewOrDeleted = fields.every(({ old }) => old === null) || fields.every(({ new: next }) => next === null);
   return (
-    <dl className={classes["fields"]}>
+    <dl className="mt-4 mx-0 mb-10">
       {(isNewOrDeleted ? filledFields(fields) : fields).map((field) => (
         <div key={field.field} className={classes["field"]}>
           <dt>{fieldLabel(field.field)}</dt>

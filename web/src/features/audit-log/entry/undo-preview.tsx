@@ -92,14 +92,14 @@ function Preview({ preview, isBusy, onUndo, onClose }: ShownPreviewProps) {
         <strong id={id}>If you undo this</strong> <span>{preview.message}</span>
       </p>
       <FieldList fields={preview.fields} />
-      <div className={classes["previewFoot"]}>
+      <div className="row gap-8 wrap">
         <BusyButton variant="filled" leftSection={<IconArrowBackUp size={16} />} isBusy={isBusy} onClick={onUndo}>
           Undo this change
         </BusyButton>
         <Button variant="subtle" onClick={onClose}>
           Keep it
         </Button>
-        <span className={classes["previewNote"]}>The undo gets its own line here</span>
+        <span className="muted fs-small ml-auto">The undo gets its own line here</span>
       </div>
     </section>
   );

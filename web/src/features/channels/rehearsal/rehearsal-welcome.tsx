@@ -39,7 +39,7 @@ function Choices() {
   return (
     <div className={classes["page"]}>
       <PageTitle>Welcome</PageTitle>
-      <h1 className={classes["title"]}>{user ? `Welcome, ${user.display_name}` : "Welcome"}</h1>
+      <h1 className="display breaks">{user ? `Welcome, ${user.display_name}` : "Welcome"}</h1>
       <p className={classes["lead"]}>
         This is a rehearsal: Twitch, YouTube, Kick and TikTok are simulated on this computer, with an audience that
         talks back. Nothing you do here reaches a real channel.
@@ -48,7 +48,7 @@ function Choices() {
         <FullChannel name={user?.display_name ?? "Rehearsal"} />
         <EmptyChannel />
       </div>
-      <p className={classes["invitation"]}>
+      <p className="small muted pt-16">
         Got an invitation?{" "}
         <Anchor component="button" type="button" inherit onClick={() => setIsInvitationOpen(true)}>
           Open it
@@ -113,7 +113,7 @@ function EmptyChannel() {
 
 function Platforms() {
   return (
-    <span className={classes["platforms"]}>
+    <span className="inline-row gap-8">
       {["twitch", "youtube", "kick", "tiktok"].map((provider) => (
         <PlatformIcon key={provider} provider={provider} size={15} />
       ))}
@@ -135,12 +135,12 @@ function Choice({ title, about, picture, points, children }: ChoiceProps) {
       <div className={classes["picture"]} aria-hidden="true">
         {picture}
       </div>
-      <h2 className={classes["name"]}>{title}</h2>
-      <p className={classes["about"]}>{about}</p>
-      <ul className={classes["points"]}>
+      <h2 className="title pt-20">{title}</h2>
+      <p className="muted pb-12 pt-4">{about}</p>
+      <ul className="plain-list grow">
         {points.map(([icon, text]) => (
-          <li key={text} className={classes["point"]}>
-            <span className={classes["icon"]} aria-hidden="true">
+          <li key={text} className="row medium gap-10 py-4">
+            <span className="inline-row muted" aria-hidden="true">
               {icon}
             </span>
             {text}
@@ -165,7 +165,7 @@ function ChatPicture() {
       {LINES.map(([provider, name, text]) => (
         <p key={name} className={classes["line"]} data-provider={provider}>
           <PlatformIcon provider={provider} size={14} />
-          <span className={classes["text"]}>
+          <span className="truncate">
             <b>{name}</b>: {text}
           </span>
         </p>

@@ -23,10 +23,10 @@ export function SetUp({ channelId }: { channelId: string }) {
   return (
     <div className={classes["page"]}>
       <PageTitle>Setting up</PageTitle>
-      <h1 className={classes["title"]}>Setting up your channel</h1>
-      <p className={classes["about"]}>The same steps as on a real channel, on simulated platforms.</p>
+      <h1 className="display">Setting up your channel</h1>
+      <p className="muted pt-4 pb-20">The same steps as on a real channel, on simulated platforms.</p>
       <Panel className={classes["panel"] ?? ""}>
-        <p className={classes["count"]} role="status">
+        <p className="small muted" role="status">
           {steps.length === 0 ? "Starting" : `${doneCount} of ${steps.length} steps done`}
         </p>
         <ol className={classes["steps"]}>
@@ -35,9 +35,9 @@ export function SetUp({ channelId }: { channelId: string }) {
           ))}
         </ol>
         {failed && (
-          <div className={classes["failure"]} role="alert">
+          <div className="pt-16" role="alert">
             <p>{messageOf(failed.error)}</p>
-            <div className={classes["actions"]}>
+            <div className="row gap-8 wrap pt-12">
               <Button variant="filled" onClick={() => void start()}>
                 Try again
               </Button>
@@ -67,7 +67,7 @@ function Step({ step, isCurrent, hasFailed }: StepProps) {
         {state === "failed" && <IconAlertTriangle size={14} />}
       </span>
       {step.label}
-      <span className={classes["state"]}>{STATE_LABELS[state]}</span>
+      <span className="muted fs-small ml-auto">{STATE_LABELS[state]}</span>
     </li>
   );
 }

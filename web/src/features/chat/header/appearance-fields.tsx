@@ -1,7 +1,6 @@
 import { Segments } from "../../../ui/buttons/segments";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
 import { FONT_SIZES, useChatAppearance } from "../chat-appearance";
-import classes from "./appearance-menu.module.css";
 
 const SWITCHES = [
   ["hasTimes", "Timestamps"],
@@ -17,7 +16,7 @@ export function AppearanceFields() {
   const [appearance, change] = useChatAppearance();
   return (
     <>
-      <div className={classes["size"]}>
+      <div className="row gap-16 between">
         <span aria-hidden="true">Text size</span>
         <Segments
           label="Text size"

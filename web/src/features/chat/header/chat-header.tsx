@@ -45,7 +45,7 @@ export function ChatHeader(props: ChatHeaderProps) {
     <header className={classes["header"]}>
       <Heading className={classes["title"]}>Chat</Heading>
       <MessageRates providers={providers} platforms={platforms} />
-      <div className={classes["tools"]}>
+      <div className="rigid flex ml-auto">
         <Tool label="Search chat" isPressed={isSearching} onClick={onSearch}>
           <IconSearch size={17} stroke={1.6} />
         </Tool>

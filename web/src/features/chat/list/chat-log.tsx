@@ -128,7 +128,7 @@ function Rows({ store, snapshot, rows, context, scroll, renderRow }: RowsProps) 
   if (scroll.isFollowing) {
     // Plain rows in a reversed column: the browser keeps the end in view without measuring or scrolling.
     return (
-      <div className={classes["lastRows"]}>
+      <div className="rigid">
         {heldRows.isComplete && older}
         {heldRows.rows.map(renderRow)}
       </div>

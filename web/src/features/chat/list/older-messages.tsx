@@ -14,7 +14,7 @@ export function OlderMessages({ snapshot, onRetry }: { snapshot: ChatSnapshot; o
       {isLoadingOlder && <Loader size={14} aria-label="Loading older messages" />}
       {!isLoadingOlder && olderError !== null && (
         <>
-          <span className={classes["problem"]}>{messageOf(olderError)}</span>
+          <span className="red">{messageOf(olderError)}</span>
           <button type="button" className={classes["retry"]} onClick={onRetry}>
             Try again
           </button>

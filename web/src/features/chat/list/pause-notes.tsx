@@ -54,7 +54,7 @@ function PauseBar({ window, rows, appearance, hint, onResume }: UnreadProps & { 
       <span className={classes["icon"]} aria-hidden="true" />
       <span className={classes["state"]}>
         <b>Chat paused</b>
-        {count > 0 && <b className={classes["count"]}> · {formatNumber(count)} new</b>}
+        {count > 0 && <b> · {formatNumber(count)} new</b>}
       </span>
       <span className={classes["hint"]}>{hint}</span>
       <button type="button" className={classes["jump"]} onClick={onResume}>

@@ -12,7 +12,6 @@ import { visibleRows } from "../list/visible-rows";
 import type { RowContext } from "../rows/chat-row";
 import type { ChatSource } from "../store/chat-source";
 import { useChatSnapshot, useChatStore } from "../store/use-chat-store";
-import classes from "./public-chat.module.css";
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
@@ -47,7 +46,7 @@ export function PublicChat(props: PublicChatProps) {
       {children}
       {snapshot.status === "loading" && <ChatSkeleton />}
       {snapshot.status === "failed" && (
-        <div className={classes["problem"]}>
+        <div className="p-16">
           <ErrorPanel isBare error={snapshot.error} onRetry={() => void store.refetch()} />
         </div>
       )}

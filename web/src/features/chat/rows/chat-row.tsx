@@ -70,7 +70,7 @@ function isRemoved(row: VisibleRow): boolean {
 
 function contentOf(row: VisibleRow, context: RowContext, isSelected: boolean): ReactNode {
   if (row.kind === "sent") return <SentContent row={row} context={context} isSelected={isSelected} />;
-  if (row.line.kind === "gap") return <span className={classes["meta"]}>{row.line.headline || row.line.text}</span>;
+  if (row.line.kind === "gap") return <span className="muted fs-small">{row.line.headline || row.line.text}</span>;
   return row.line.headline ? (
     <NoticeContent row={row} context={context} isSelected={isSelected} />
   ) : (
@@ -131,7 +131,7 @@ function NoticeContent({ row, context, isSelected }: LineContentProps) {
       ) : (
         <>
           <ViewerButton line={line} context={context}>
-            <bdi className={classes["name"]}>{name}</bdi>
+            <bdi className="fw-500">{name}</bdi>
           </ViewerButton>
           <bdi>{textAfterName}</bdi>
         </>
@@ -167,7 +167,7 @@ function MessageText({ row: { line, removal }, context, isSelected }: LineConten
   return (
     <>
       <s className={classes["struck"]}>{parts}</s>
-      <span className={classes["removal"]}>{removalLabel(removal, platform)}</span>
+      <span className="muted fs-small breaks ml-8">{removalLabel(removal, platform)}</span>
       {/* A cleared chat cannot be restored. */}
       {context.onUndo && removal.how !== "cleared" && (
         <button
@@ -189,7 +189,7 @@ function ReplyQuote({ name, text }: { name: string; text: string }) {
   return (
     <div className={classes["parent"]}>
       <IconArrowForward size={13} stroke={1.9} aria-label="In reply to" />
-      <span className={classes["quoted"]}>
+      <span className="truncate miw-0">
         <bdi>{name}</bdi>
         {text && (
           <>

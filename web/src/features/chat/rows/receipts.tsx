@@ -60,6 +60,6 @@ function ReceiptItem({ receipt, copyRemoval, platforms, onRetry }: ReceiptItemPr
 function StateIcon({ state, isRemoved }: { state: Receipt["state"]; isRemoved: boolean }) {
   if (state === "pending") return <IconClock size={12} stroke={1.9} aria-hidden="true" />;
   if (isRemoved) return <IconTrash size={12} stroke={1.9} aria-hidden="true" />;
-  if (state === "sent") return <IconCheck className={classes["check"]} size={12} stroke={2} aria-hidden="true" />;
+  if (state === "sent") return <IconCheck className="mint" size={12} stroke={2} aria-hidden="true" />;
   return state === "dropped" ? <IconAlertTriangle size={12} stroke={1.9} aria-hidden="true" /> : null;
 }

@@ -42,7 +42,7 @@ export function ChatSearch({ channelId, context, fields, onChange, onClose, ...r
       onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && onClose()}
     >
       <div className={classes["bar"]}>
-        <h2 className={classes["title"]}>Search</h2>
+        <h2 className="grow muted fs-small fw-400">Search</h2>
         <CloseButton aria-label="Close search" onClick={onClose} />
       </div>
       <SearchForm
@@ -88,7 +88,7 @@ function SearchForm({ channelId, context, fields, takesFocus, onChange }: Search
   return (
     <form className={classes["form"]} onSubmit={(event: FormEvent) => event.preventDefault()}>
       <TextInput
-        className={classes["text"]}
+        className="all-columns"
         label="Text"
         maxLength={200}
         value={fields.text}
@@ -156,7 +156,7 @@ function ResultList({ lines, context, shownKey, returnCount, onJump }: ResultLis
     if (returnCount > 0) list.current?.querySelector<HTMLElement>("[aria-current] [data-jump]")?.focus();
   }, [returnCount]);
   return (
-    <ol ref={list} className={classes["list"]} aria-label="Search results">
+    <ol ref={list} className="plain-list fs-chat" aria-label="Search results">
       {lines.map((stored) => {
         const row = lineRow(stored);
         return (
@@ -164,7 +164,7 @@ function ResultList({ lines, context, shownKey, returnCount, onJump }: ResultLis
             <ChatRowView row={row} context={context} />
             <div className={classes["foot"]}>
               <time
-                className={classes["time"]}
+                className="muted fs-small digits nowrap"
                 dateTime={stored.line.sent_at}
                 title={longDateTime(stored.line.sent_at)}
               >

@@ -51,7 +51,7 @@ export function BackToResults({ store, shownKey, onBack }: BackToResultsProps) {
   if (target !== shownKey) return null;
   return (
     <div className={classes["band"]}>
-      <span className={classes["bandText"]}>Showing a search result</span>
+      <span className="grow miw-0">Showing a search result</span>
       <Button size="compact-sm" variant="subtle" leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
         Back to results
       </Button>

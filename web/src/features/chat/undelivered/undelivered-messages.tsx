@@ -58,9 +58,9 @@ interface UndeliveredMessageProps {
 function UndeliveredMessage({ message, platforms, onRetry, onDismiss }: UndeliveredMessageProps) {
   return (
     <li className={classes["message"]}>
-      <IconAlertTriangle className={classes["icon"]} size={15} aria-hidden="true" />
-      <div className={classes["text"]}>
-        <p className={classes["quoted"]}>
+      <IconAlertTriangle className="red mt-2" size={15} aria-hidden="true" />
+      <div className="grow miw-0">
+        <p className="truncate">
           Not delivered: <bdi>{message.text}</bdi>
         </p>
         {message.receipts.filter(hasFailed).map((receipt) => (

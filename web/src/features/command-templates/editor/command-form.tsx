@@ -125,7 +125,7 @@ function Responses({ command, errorOf, onChange }: CommandFormProps) {
           }
         />
       ))}
-      {errorOf("responses") && <p className={classes["problem"]}>{errorOf("responses")}</p>}
+      {errorOf("responses") && <p className="small red">{errorOf("responses")}</p>}
       {command.responses.length < MAX_RESPONSES && (
         <Button
           size="xs"
@@ -187,7 +187,7 @@ function ResponseField({ channelId, label, body, ...field }: ResponseFieldProps)
   return (
     <div>
       <div className={classes["bar"]}>
-        <h4 className={classes["label"]}>{label}</h4>
+        <h4 className="medium m-0 fw-500">{label}</h4>
         {channelId !== null && (
           <VariablePicker variables={variables} onPick={(variable) => box.current?.insert(variable)} />
         )}

@@ -43,8 +43,8 @@ export function TemplateCommands({ commands, errorOf, failure, invalidFields, on
   };
   return (
     <section aria-labelledby="template-commands">
-      <div className={classes["commandsHead"]}>
-        <h3 id="template-commands" className={classes["label"]}>
+      <div className="row gap-8 pb-8 pt-20">
+        <h3 id="template-commands" className="medium m-0 fw-500">
           Commands
         </h3>
         <span className={classes["count"]}>{commands.length}</span>
@@ -54,8 +54,8 @@ export function TemplateCommands({ commands, errorOf, failure, invalidFields, on
           </Button>
         )}
       </div>
-      {errorOf("commands") && <p className={classes["problem"]}>{errorOf("commands")}</p>}
-      <ul ref={list} className={classes["commands"]}>
+      {errorOf("commands") && <p className="small red">{errorOf("commands")}</p>}
+      <ul ref={list} className="plain-list">
         {commands.map((command, index) => (
           <CommandItem
             // biome-ignore lint/suspicious/noArrayIndexKey: new commands have no id
@@ -90,8 +90,8 @@ interface CommandItemProps {
 function CommandItem({ index, isOpen, hasErrors, onToggle, onRemove, ...form }: CommandItemProps) {
   const name = nameOf(form.command);
   return (
-    <li className={classes["command"]}>
-      <div className={classes["commandHead"]}>
+    <li className="line-above">
+      <div className="row gap-8">
         <button
           type="button"
           className={classes["toggle"]}
@@ -100,9 +100,9 @@ function CommandItem({ index, isOpen, hasErrors, onToggle, onRemove, ...form }: 
           onClick={onToggle}
         >
           <IconChevronRight className={classes["chevron"]} size={16} aria-hidden="true" />
-          <bdi className={classes["name"]}>{name}</bdi>
-          {!isOpen && <bdi className={classes["summary"]}>{form.command.responses[0]?.text}</bdi>}
-          {hasErrors && <IconAlertCircle className={classes["error"]} size={15} aria-label="Has errors" />}
+          <bdi className="breaks fw-500 mono">{name}</bdi>
+          {!isOpen && <bdi className="truncate grow muted fs-small miw-0">{form.command.responses[0]?.text}</bdi>}
+          {hasErrors && <IconAlertCircle className="red" size={15} aria-label="Has errors" />}
         </button>
         {onRemove && (
           <Tooltip label="Remove">

@@ -8,7 +8,6 @@ import { useEditorSheet } from "../../../ui/editor/use-editor-sheet";
 import { DeleteTemplateDialog } from "../delete-template-dialog";
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "../template-draft";
 import type { Template, TemplateDraft } from "../template-types";
-import classes from "../templates.module.css";
 import { TemplateCommands } from "./template-commands";
 import { useSaveTemplate } from "./use-save-template";
 
@@ -68,7 +67,7 @@ function Fields({ form }: { form: EditorForm<TemplateDraft> }) {
   const { draft, change, errorOf, failure, invalidFields } = form;
   return (
     <>
-      <div className={classes["fields"]}>
+      <div className="gap-12 grid">
         <TextInput
           label="Title"
           placeholder="Basic commands"

@@ -35,9 +35,9 @@ export function CommandRow({ channelId, row, plan, onPlan }: CommandRowProps) {
         disabled={!isValid}
         onChange={() => onPlan(toggle(plan, key))}
       />
-      <div className={classes["text"]}>
+      <div className="grow gap-4 miw-0 grid">
         <div className={classes["names"]}>
-          <bdi className={classes["name"]}>{command.cmds[0]}</bdi>
+          <bdi className="breaks fs-chat fw-500 mono bright">{command.cmds[0]}</bdi>
           {command.cmds.slice(1).map((name) => (
             <bdi key={name}>{name}</bdi>
           ))}
@@ -62,7 +62,7 @@ export function CommandRow({ channelId, row, plan, onPlan }: CommandRowProps) {
           />
         )}
         {problems.map((problem) => (
-          <p key={problem} className={classes["problem"]}>
+          <p key={problem} className="small breaks red">
             {problemLabel(problem)}
           </p>
         ))}

@@ -42,7 +42,7 @@ export function TemplatePicker({ onChoose }: { onChoose: (templateId: string) =>
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
       {found.length === 0 && <EmptyState title="No templates found" about="Try another search." />}
-      <ul className={classes["templates"]}>
+      <ul className="p-0 unmarked mt-12 mb-0 mx-0">
         {found.map((template) => (
           <TemplateItem key={template.id} template={template} onChoose={() => onChoose(template.id)} />
         ))}
@@ -56,12 +56,12 @@ function TemplateItem({ template, onChoose }: { template: TemplateSummary; onCho
   return (
     <li>
       <button type="button" className={classes["template"]} onClick={onChoose}>
-        <span className={classes["templateText"]}>
-          <bdi className={classes["templateTitle"]}>{title}</bdi>
-          {description && <bdi className={classes["about"]}>{description}</bdi>}
+        <span className="grow gap-2 miw-0 grid">
+          <bdi className="body breaks fw-600">{title}</bdi>
+          {description && <bdi className="small muted breaks">{description}</bdi>}
           <bdi className={classes["names"]}>{names.join(" ")}</bdi>
         </span>
-        <span className={clsx(classes["about"], classes["templateSize"])}>
+        <span className={clsx("small muted breaks", "rigid")}>
           {names.length === 1 ? "1 command" : `${names.length} commands`}
         </span>
         <IconChevronRight size={16} aria-hidden="true" />

@@ -33,9 +33,9 @@ export function TemplateReview({ channelId, templateId, onBack, onClose }: Templ
         <Button size="xs" variant="subtle" data-autofocus leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
           All templates
         </Button>
-        {data && <h3 className={classes["templateTitle"]}>{data.title}</h3>}
+        {data && <h3 className="body breaks fw-600">{data.title}</h3>}
       </div>
-      {data?.description && <p className={classes["about"]}>{data.description}</p>}
+      {data?.description && <p className="small muted breaks">{data.description}</p>}
       {error && isInaccessible(error) && <EmptyState title="Template not found" about="It has been deleted." />}
       {error && !isInaccessible(error) && !data && (
         <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -77,17 +77,17 @@ function Choices({ channelId, templateId, rows, onDone }: ChoicesProps) {
         ))}
       </ul>
       {hasConflicts && (
-        <div className={classes["policy"]}>
+        <div className="line-above pt-12">
           <NamePolicy value={plan.policy} onChange={(policy) => setPlan(withPolicy(plan, policy))} />
         </div>
       )}
       {error && (
-        <p className={classes["problem"]} role="alert">
+        <p className="small breaks red" role="alert">
           {messageOf(error)}
         </p>
       )}
       <footer className={classes["foot"]}>
-        <span className={classes["about"]}>A snapshot of the current settings is saved first.</span>
+        <span className="small muted breaks">A snapshot of the current settings is saved first.</span>
         <BusyButton
           variant="filled"
           isBusy={isPending}
@@ -110,13 +110,13 @@ interface ResultProps {
 function Result({ rows, onBack, onClose }: ResultProps) {
   return (
     <>
-      <p className={classes["templateTitle"]} role="status">
+      <p className="body breaks fw-600" role="status">
         {resultSummary(rows)}
       </p>
       <ul className={classes["rows"]}>
         {rows.map((result) => (
           <li key={result.key} className={classes["done"]}>
-            <bdi className={classes["name"]}>{result.name || result.key}</bdi>
+            <bdi className="breaks fs-chat fw-500 mono bright">{result.name || result.key}</bdi>
             <ResultLine result={result} />
           </li>
         ))}

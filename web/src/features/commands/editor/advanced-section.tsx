@@ -28,7 +28,7 @@ export function AdvancedSection(form: FormProps) {
     if (failure && invalidFields.some(isInSection)) open();
   }
   return (
-    <section className={classes["advanced"]}>
+    <section className="line-above mt-12">
       <button
         type="button"
         className={classes["advancedHeader"]}
@@ -38,7 +38,7 @@ export function AdvancedSection(form: FormProps) {
       >
         <IconChevronRight className={classes["chevron"]} size={16} aria-hidden="true" />
         <b>Advanced</b>
-        <span className={classes["advancedAbout"]}>Keywords, platforms, group, public page</span>
+        <span className="muted fs-small">Keywords, platforms, group, public page</span>
         {draft.group && (
           <span className={classes["advancedTag"]}>
             <Tag>

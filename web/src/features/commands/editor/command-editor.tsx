@@ -12,7 +12,6 @@ import type { Command } from "../command-types";
 import { PreviewSection } from "../responses/preview-section";
 import { ResponsesSection } from "../responses/responses-section";
 import { AdvancedSection } from "./advanced-section";
-import classes from "./command-editor.module.css";
 import { CommandHeader } from "./command-header";
 import { DeleteCommandDialog } from "./delete-command-dialog";
 import { NamesField } from "./names-field";
@@ -70,7 +69,7 @@ export function CommandEditor({ channelId, command: loaded, saved, isDeleted = f
       <NamesField {...form} />
       <ResponsesSection {...form} caller={caller} active={shown} onActive={setActive} />
       <PreviewSection {...form} caller={caller} onCaller={setCaller} active={shown} />
-      <div className={classes["section"]}>
+      <div className="pt-16">
         <UsageFields
           draft={draft}
           change={change}

@@ -32,7 +32,7 @@ export function CommandHeader({
 }: CommandHeaderProps) {
   return (
     <EditorHead
-      title={isNamed ? <span className={classes["title"]}>{title}</span> : title}
+      title={isNamed ? <span className="mono">{title}</span> : title}
       tag={command && <Tag>{usesLabel(command.use_count)}</Tag>}
       tools={
         command && (

@@ -80,9 +80,9 @@ function SwitchOrCheckbox({ channelId, command, canManage, selection }: CommandR
 function Names({ command }: { command: Command }) {
   const [name = "", ...others] = command.cmds;
   return (
-    <span className={classes["names"]}>
+    <span className="wrap flex mono align-baseline column-gap-8">
       <bdi>{name}</bdi>
-      {others.length > 0 && <bdi className={classes["others"]}>{others.join(", ")}</bdi>}
+      {others.length > 0 && <bdi className="muted fs-small fw-400">{others.join(", ")}</bdi>}
     </span>
   );
 }

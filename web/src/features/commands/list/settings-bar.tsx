@@ -4,7 +4,6 @@ import { Segments } from "../../../ui/buttons/segments";
 import { ListBar, PublicPageLink } from "../../../ui/list/list-bar";
 import { MAY_NOT_MANAGE } from "../command-labels";
 import type { ChatManagement } from "../command-types";
-import classes from "./command-list.module.css";
 import { useCommandSettings, useSaveCommandSettings } from "./settings.queries";
 
 const CHAT_MANAGERS: readonly { value: ChatManagement; label: string }[] = [
@@ -20,7 +19,7 @@ export function SettingsBar({ channelId, canManage }: { channelId: string; canMa
     <ListBar query={query} trailing={<PublicPageLink to={`/c/${channelId}/commands`} />}>
       {(settings) => (
         <>
-          <span className={classes["fromChat"]}>
+          <span className="inline-row wrap column-gap-8 row-gap-4">
             <span aria-hidden="true">{`Who can edit commands with ${settings.prefix}cmd`}</span>
             <Segments
               label={`Who can edit commands with ${settings.prefix}cmd`}
@@ -30,7 +29,7 @@ export function SettingsBar({ channelId, canManage }: { channelId: string; canMa
               lockedBecause={canManage ? undefined : MAY_NOT_MANAGE}
             />
           </span>
-          <span className={classes["fromChat"]}>
+          <span className="inline-row wrap column-gap-8 row-gap-4">
             <span aria-hidden="true">Ignore commands older than</span>
             <NativeSelect
               aria-label="Ignore commands older than"

@@ -2,10 +2,8 @@ import { levelLabel } from "../../../ui/chat/role-labels";
 import type { Caller } from "../../../ui/preview/caller";
 import { CallerPopover } from "../../../ui/preview/caller-popover";
 import { Preview } from "../../../ui/preview/preview";
-import previewClasses from "../../../ui/preview/preview.module.css";
 import { PreviewLines } from "../../../ui/preview/preview-lines";
 import { useDebouncedPreview } from "../../../ui/preview/use-debounced-preview";
-import classes from "../editor/command-editor.module.css";
 import type { FormProps } from "../editor/form-props";
 import { previewRequest } from "./preview-request";
 
@@ -21,7 +19,7 @@ export function PreviewSection({ caller, onCaller, active, ...form }: PreviewSec
   const { channelId, commandId, draft } = form;
   const preview = useDebouncedPreview(channelId, previewRequest(draft, active, caller, commandId));
   return (
-    <div className={classes["preview"]}>
+    <div className="pt-12">
       <Preview
         title={draft.responses.length === 1 ? "Preview" : `Preview of response ${active + 1}`}
         tools={<CallerPopover caller={caller} onChange={onCaller} />}
@@ -44,7 +42,7 @@ function LevelNotice({ draft, caller }: FormProps & { caller: Caller }) {
   if (caller.level >= draft.access_level) return null;
   const level = levelLabel(draft.access_level);
   return (
-    <p className={previewClasses["error"]}>
+    <p className="fs-chat amber px-12 py-4">
       <bdi>{caller.name}</bdi> can't use this command{level && ` (${level.toLowerCase()})`}. Others see:
     </p>
   );

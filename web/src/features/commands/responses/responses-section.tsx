@@ -39,12 +39,12 @@ export function ResponsesSection({ caller, active, onActive, ...form }: Response
     focus(fieldAt(Math.min(index, responses.length - 2)));
   };
   return (
-    <section className={classes["section"]} aria-labelledby="responses-title">
+    <section className="pt-16" aria-labelledby="responses-title">
       <div className={classes["bar"]}>
         <h3 id="responses-title" className={classes["label"]}>
           {isOne ? "Response" : "Responses"}
         </h3>
-        <span className={classes["barTools"]}>
+        <span className="row gap-12">
           <VariablePicker
             variables={variables}
             isLocked={isLocked}
@@ -58,7 +58,7 @@ export function ResponsesSection({ caller, active, onActive, ...form }: Response
           )}
         </span>
       </div>
-      <div ref={list} className={classes["responses"]}>
+      <div ref={list} className="column gap-8">
         {responses.map((response, index) => (
           <ResponseField
             // biome-ignore lint/suspicious/noArrayIndexKey: responses have no id
@@ -77,7 +77,7 @@ export function ResponsesSection({ caller, active, onActive, ...form }: Response
           />
         ))}
       </div>
-      {errorOf("responses") && <p className={classes["problem"]}>{errorOf("responses")}</p>}
+      {errorOf("responses") && <p className="small red mt-4">{errorOf("responses")}</p>}
       {!isOne && <PickField {...form} lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined} />}
     </section>
   );

@@ -29,7 +29,7 @@ export function MenuList({ id, menu }: { id: string; menu: Menu }) {
           onClick={() => menu.pick(item)}
         >
           {/* This order is for screen readers; CSS shows the picture first. */}
-          <span className={classes["label"]}>
+          <span className="truncate miw-0 fw-500">
             <bdi>{item.label}</bdi>
           </span>{" "}
           {item.hint && (

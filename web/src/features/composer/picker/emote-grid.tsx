@@ -62,11 +62,11 @@ function Head({ group: { title, provider, problem } }: { group: PickerGroup }) {
     <div role="row" className={classes["head"]}>
       {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
-      <span role="rowheader" className={classes["title"]}>
+      <span role="rowheader" className="row rigid gap-6">
         {provider !== null && <PlatformIcon provider={provider} size={13} />}
         {title}
       </span>
-      {problem !== null && <span className={classes["problem"]}>{problem}</span>}
+      {problem !== null && <span className="miw-0 amber">{problem}</span>}
     </div>
   );
 }
@@ -79,7 +79,7 @@ function Cells({ id, row: { first, emotes }, active, onPoint, onPick }: CellsPro
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a table.
     // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus.
-    <div role="row" className={classes["cells"]}>
+    <div role="row" className="flex">
       {emotes.map((emote, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys.
         // biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a table.

@@ -164,7 +164,7 @@ function Foot({ emote }: { emote: PickerEmote | undefined }) {
       {emote && (
         <>
           <EmotePicture emote={emote} />
-          <span className={classes["name"]}>{emote.name}</span>
+          <span className="truncate fw-500">{emote.name}</span>
           <span className={classes["note"]}>{emote.note}</span>
         </>
       )}

@@ -26,9 +26,7 @@ export function TargetChips(props: TargetChipsProps) {
             <Button
               size="xs"
               leftSection={
-                hasTrouble && (
-                  <IconAlertTriangle className={classes["trouble"]} size={14} aria-label="Connection issue" />
-                )
+                hasTrouble && <IconAlertTriangle className="amber" size={14} aria-label="Connection issue" />
               }
               rightSection={<IconChevronDown size={14} />}
             >
@@ -36,7 +34,7 @@ export function TargetChips(props: TargetChipsProps) {
             </Button>
           </Popover.Target>
           <Popover.Dropdown aria-label="Send to">
-            <div className={classes["menu"]}>
+            <div className="column gap-4">
               <Chips {...props} />
             </div>
           </Popover.Dropdown>
@@ -77,7 +75,7 @@ function Chip({ target, onPress }: { target: Target; onPress: () => void }) {
       >
         <PlatformIcon provider={platform.provider} size={14} />
         {label}
-        {isSelected && <IconCheck className={classes["check"]} size={13} aria-hidden="true" />}
+        {isSelected && <IconCheck className="mint" size={13} aria-hidden="true" />}
         {trouble !== null && <IconAlertTriangle size={13} aria-hidden="true" />}
         {lockedBecause !== null && <IconLock size={13} aria-hidden="true" />}
       </button>

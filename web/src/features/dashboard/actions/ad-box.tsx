@@ -33,11 +33,11 @@ export function AdBox({ channelId, provider }: { channelId: string; provider: Ch
   const error = run.error ?? (left > 0 ? null : scheduleError);
   const problem = error ? messageOf(error) : left > 0 && ad?.detail;
   return (
-    <section className={classes["ads"]} aria-label="Ads">
-      <div className={classes["head"]}>
+    <section className="column gap-8 align-flex-start pt-8 pb-12 px-16" aria-label="Ads">
+      <div className="row gap-8 w-full">
         <PlatformIcon provider={provider.provider} size={15} />
         <b>Run ad</b>
-        <span className={classes["due"]} role="timer">
+        <span className="muted fs-small digits ml-auto" role="timer">
           {left > 0 ? `Ad: ${left} s left` : due > 0 ? `next in ${clockTime(due)}` : schedule && "no ad due"}
         </span>
       </div>

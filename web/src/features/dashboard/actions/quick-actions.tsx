@@ -50,7 +50,7 @@ export function QuickActions({ channel, providers, tools }: QuickActionsProps) {
     <Panel className={classes["pane"] ?? ""} aria-labelledby={titleId}>
       <header className={classes["header"]}>
         <h2 id={titleId}>Quick actions</h2>
-        <div className={classes["tools"]}>{tools}</div>
+        <div className="row gap-2 ml-auto">{tools}</div>
       </header>
       <div className={classes["actions"]}>
         {can(channel, "ads.run") &&

@@ -58,7 +58,7 @@ function AllTitles({ channel, providers }: { channel: Channel; providers: readon
       className={classes["allTitles"] ?? ""}
       label="Title and category"
     >
-      <span className={classes["allTitlesText"]}>{title}</span>
+      <span className="two-lines">{title}</span>
       <IconPencil size={16} aria-hidden="true" />
     </TitleDialogButton>
   );

@@ -61,7 +61,7 @@ export function StreamDialog({ channel, providers, onClose }: StreamDialogProps)
   };
   return (
     <Dialog opened onClose={onClose} title="Title and category" size="lg">
-      <form className={classes["form"]} onSubmit={save}>
+      <form className="column gap-16" onSubmit={save}>
         <TextInput
           label="Title for all platforms"
           placeholder="Type one title for all"
@@ -88,7 +88,7 @@ export function StreamDialog({ channel, providers, onClose }: StreamDialogProps)
             />
           </fieldset>
         ))}
-        <div className={classes["buttons"]}>
+        <div className="gap-8 flex justify-end">
           <Button onClick={onClose}>Cancel</Button>
           <BusyButton type="submit" variant="filled" isBusy={isPending} isDisabled={isTooLong}>
             Save

@@ -15,12 +15,12 @@ export function BacktestChart({ result, hours }: { result: BacktestResult; hours
   const platforms = usePlatforms();
   const bars = useMemo(() => barsOf(result.buckets, platforms), [result.buckets, platforms]);
   return (
-    <figure className={classes["plot"]} aria-label="Hits per half hour">
+    <figure className="m-0" aria-label="Hits per half hour">
       <figcaption className={classes["legend"]}>
         <span>Hits per half hour</span>
         {/* In stacking order from the top. */}
         {bars.series.toReversed().map(({ key, label }) => (
-          <span key={key} className={classes["platform"]}>
+          <span key={key} className="inline-row gap-6">
             <PlatformIcon provider={key} size={14} />
             {label}
           </span>

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Segments } from "../../../ui/buttons/segments";
 import type { BacktestHit, BacktestResult } from "../filter-types";
 import { HitRow } from "../hits/hit-row";
-import hitClasses from "../hits/hits.module.css";
 import { formatCount } from "../number-format";
 import classes from "./backtest.module.css";
 
@@ -29,12 +28,12 @@ export function BacktestHits({ result, isCompared }: BacktestHitsProps) {
         <span className={classes["count"]}>{formatCount(result.hit_messages)}</span>
         <Segments label="Show" value={choice} options={filterOptions(result, isCompared)} onChange={setChoice} />
       </div>
-      <ul className={hitClasses["hits"]}>
+      <ul className="plain-list">
         {chosen.slice(0, limit).map((hit) => (
           <BacktestHitRow key={`${hit.connection_id}/${hit.message_id}`} hit={hit} />
         ))}
       </ul>
-      {chosen.length === 0 && <p className={hitClasses["note"]}>No hits.</p>}
+      {chosen.length === 0 && <p className="small muted py-8">No hits.</p>}
       {chosen.length > limit && (
         <Button variant="subtle" size="xs" onClick={() => setLimit(limit + PAGE_SIZE)}>
           Show {Math.min(PAGE_SIZE, chosen.length - limit)} more
@@ -63,7 +62,7 @@ function BacktestHitRow({ hit }: { hit: BacktestHit }) {
   return (
     <HitRow hit={hit} at={hit.sent_at} colour={hit.colour}>
       {hit.is_regular && (
-        <div className={classes["regular"]}>
+        <div className="row small gap-6 amber mt-2">
           <IconAlertTriangle size={14} aria-hidden="true" />
           Regular: {formatCount(hit.message_count)} messages, never moderated
         </div>

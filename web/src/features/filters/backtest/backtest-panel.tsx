@@ -3,7 +3,6 @@ import { messageOf } from "../../../api/errors";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Segments } from "../../../ui/buttons/segments";
 import type { Backtest, BacktestResult } from "../filter-types";
-import hitClasses from "../hits/hits.module.css";
 import { formatCount, formatShare } from "../number-format";
 import classes from "./backtest.module.css";
 import { type Rules, rulesDiffer, useBacktest, useCancelBacktest } from "./backtest.queries";
@@ -13,7 +12,7 @@ import { type BacktestRun, HOURS, type Run } from "./use-backtest-run";
 
 export function BacktestControls({ backtest }: { backtest: BacktestRun }) {
   return (
-    <span className={classes["tools"]}>
+    <span className="row gap-6 ml-auto">
       <Segments label="Time range" value={backtest.hours} options={HOURS} onChange={backtest.setHours} />
       <BusyButton
         size="xs"
@@ -32,13 +31,13 @@ export function BacktestPanel({ rules, backtest }: { rules: Rules; backtest: Bac
   const { run, error } = backtest;
   return (
     <>
-      <p className={classes["about"]}>Tests your unsaved rules on stored chat. Dry run, no one is affected.</p>
+      <p className="small muted mb-12">Tests your unsaved rules on stored chat. Dry run, no one is affected.</p>
       {Boolean(error) && (
-        <p className={classes["problem"]} role="alert">
+        <p className="small red" role="alert">
           {messageOf(error)}
         </p>
       )}
-      {!run && !error && <p className={hitClasses["note"]}>Run it to see what these rules would catch.</p>}
+      {!run && !error && <p className="small muted py-8">Run it to see what these rules would catch.</p>}
       {run && <LastRun run={run} isOutdated={rulesDiffer(run.rules, rules)} />}
     </>
   );
@@ -47,11 +46,11 @@ export function BacktestPanel({ rules, backtest }: { rules: Rules; backtest: Bac
 function LastRun({ run, isOutdated }: { run: Run; isOutdated: boolean }) {
   const { data, error } = useBacktest(run.rules.channelId, run.id);
   if (isOutdated) return <Outdated />;
-  if (error && !data) return <p className={classes["problem"]}>{messageOf(error)}</p>;
+  if (error && !data) return <p className="small red">{messageOf(error)}</p>;
   if (!data) return null;
   if (data.state === "running") return <Progress channelId={run.rules.channelId} backtest={data} />;
-  if (data.state === "cancelled") return <p className={hitClasses["note"]}>Cancelled.</p>;
-  if (!data.result) return <p className={classes["problem"]}>{data.detail || "The backtest failed. Run it again."}</p>;
+  if (data.state === "cancelled") return <p className="small muted py-8">Cancelled.</p>;
+  if (!data.result) return <p className="small red">{data.detail || "The backtest failed. Run it again."}</p>;
   return (
     <>
       <BacktestFigures result={data.result} />
@@ -78,7 +77,7 @@ function Progress({ channelId, backtest }: { channelId: string; backtest: Backte
   const cancel = useCancelBacktest(channelId);
   const { seen, total } = backtest;
   return (
-    <div className={classes["progress"]}>
+    <div className="row small gap-12">
       <progress className={classes["bar"]} aria-label="Messages checked" value={seen} max={Math.max(1, total)} />
       <span>
         {formatCount(seen)} of {formatCount(total)}
@@ -113,11 +112,11 @@ function BacktestFigures({ result }: { result: BacktestResult }) {
 
 function Figure({ value, label, needsAttention = false }: { value: number; label: string; needsAttention?: boolean }) {
   return (
-    <div className={classes["figure"]}>
+    <div className="column miw-0">
       <dd className={classes["value"]} data-attention={needsAttention || undefined}>
         {formatCount(value)}
       </dd>
-      <dt className={classes["label"]}>{label}</dt>
+      <dt className="small muted digits">{label}</dt>
     </div>
   );
 }

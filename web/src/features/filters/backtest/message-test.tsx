@@ -34,7 +34,7 @@ export function MessageTest({ rules }: { rules: Rules }) {
 
 function Verdict({ rules, message }: { rules: Rules; message: string }) {
   const { data, error } = useMessageTest(rules, message);
-  if (error) return <p className={classes["problem"]}>{messageOf(error)}</p>;
+  if (error) return <p className="small red">{messageOf(error)}</p>;
   if (!data) return null;
   return (
     <>
@@ -43,7 +43,7 @@ function Verdict({ rules, message }: { rules: Rules; message: string }) {
           {data.caught ? "Match" : "No match"}
         </b>
         : {data.reason}
-        {data.step && <span className={classes["action"]}> · {stepLabel(data.step)}</span>}
+        {data.step && <span className="muted"> · {stepLabel(data.step)}</span>}
       </p>
       {data.caught && (
         <p className={classes["line"]}>

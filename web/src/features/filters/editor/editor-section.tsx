@@ -12,7 +12,7 @@ export function EditorSection({ title, about, children }: EditorSectionProps) {
   return (
     <section className={classes["section"]} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      {about && <p className={classes["about"]}>{about}</p>}
+      {about && <p className="small muted mt-2">{about}</p>}
       <div className={classes["fields"]}>{children}</div>
     </section>
   );

@@ -71,14 +71,14 @@ export function FilterEditor({ channelId, filterId, saved, isDeleted = false, ca
       }
       preview={<MessageTest rules={rules} />}
     >
-      <div className={classes["column"]}>
+      <div className="miw-0">
         <NameField {...form} />
         <RuleSection {...form} problems={problems} />
         <ExemptSection {...form} />
         <LadderSection {...form} />
         <WarningSection {...form} />
       </div>
-      <div className={classes["column"]}>
+      <div className="miw-0">
         <ResultsPanel rules={rules} />
       </div>
       {filterId !== null && (

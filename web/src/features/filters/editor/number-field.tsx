@@ -22,7 +22,7 @@ export function NumberField(props: NumberFieldProps) {
   return (
     <TextInput
       className={classes["field"] ?? ""}
-      classNames={{ input: classes["input"] ?? "" }}
+      classNames={{ input: "digits" }}
       label={label}
       description={description}
       inputWrapperOrder={["label", "input", "description", "error"]}

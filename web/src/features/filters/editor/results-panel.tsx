@@ -1,6 +1,5 @@
 import { Tabs } from "@mantine/core";
 import { useState } from "react";
-import backtestClasses from "../backtest/backtest.module.css";
 import type { Rules } from "../backtest/backtest.queries";
 import { BacktestControls, BacktestPanel } from "../backtest/backtest-panel";
 import { useBacktestRun } from "../backtest/use-backtest-run";
@@ -15,7 +14,7 @@ export function ResultsPanel({ rules }: { rules: Rules }) {
   if (filterId === null) {
     return (
       <section aria-label="Backtest">
-        <div className={classes["head"]}>
+        <div className="row wrap mb-4 column-gap-8 row-gap-4">
           <h3>Backtest</h3>
           <BacktestControls backtest={backtest} />
         </div>
@@ -25,8 +24,8 @@ export function ResultsPanel({ rules }: { rules: Rules }) {
   }
   return (
     <Tabs value={view} onChange={setView} variant="plain" keepMounted={false}>
-      <div className={classes["head"]}>
-        <Tabs.List className={classes["tabs"] ?? ""} aria-label="Results">
+      <div className="row wrap mb-4 column-gap-8 row-gap-4">
+        <Tabs.List className="gap-16 flex" aria-label="Results">
           <Tabs.Tab className={classes["tab"] ?? ""} value="backtest">
             Backtest
           </Tabs.Tab>
@@ -40,7 +39,7 @@ export function ResultsPanel({ rules }: { rules: Rules }) {
         <BacktestPanel rules={rules} backtest={backtest} />
       </Tabs.Panel>
       <Tabs.Panel value="hits">
-        <p className={backtestClasses["about"]}>Actions of the saved filter. Shadow hits are only logged.</p>
+        <p className="small muted mb-12">Actions of the saved filter. Shadow hits are only logged.</p>
         <RecentHits channelId={channelId} filterId={filterId} />
       </Tabs.Panel>
     </Tabs>

@@ -32,7 +32,7 @@ export function ExemptSection(form: FormProps) {
         disabled={isLocked}
         onChange={(event) => change({ exempt_level: Number(event.currentTarget.value) })}
       />
-      <div ref={chips} className={classes["chips"]}>
+      <div ref={chips} className="m-0 p-0 gap-6 b-0 wrap flex">
         {draft.exempt_viewers.map((viewer) => (
           <ExemptChip
             key={`${viewer.provider}/${viewer.provider_viewer_id}`}
@@ -42,7 +42,7 @@ export function ExemptSection(form: FormProps) {
         ))}
         {!isLocked && <ViewerPicker {...form} />}
       </div>
-      {errorOf("exempt_viewers") && <p className={classes["problem"]}>{errorOf("exempt_viewers")}</p>}
+      {errorOf("exempt_viewers") && <p className="small red mt-4">{errorOf("exempt_viewers")}</p>}
     </EditorSection>
   );
 }
@@ -51,7 +51,7 @@ function ExemptChip({ viewer, onRemove }: { viewer: ExemptViewer; onRemove: (() 
   return (
     <span className={classes["chip"]}>
       <PlatformIcon provider={viewer.provider} size={14} label={viewer.provider} />
-      <bdi className={classes["name"]}>{viewer.name}</bdi>
+      <bdi className="miw-0 breaks">{viewer.name}</bdi>
       {onRemove && (
         <button type="button" className={classes["remove"]} aria-label={`Remove ${viewer.name}`} onClick={onRemove}>
           <IconX size={13} aria-hidden="true" />

@@ -70,13 +70,13 @@ function Search({ channelId, exempt, onPick }: SearchProps) {
 
 function Results({ channelId, query, exempt, onPick }: SearchProps & { query: string }) {
   const { data, error } = useViewerSearch(channelId, query);
-  if (query === "") return <p className={pickerClasses["note"]}>Search by chat name</p>;
-  if (error) return <p className={pickerClasses["note"]}>{messageOf(error)}</p>;
-  if (!data) return <p className={pickerClasses["note"]}>Searching…</p>;
+  if (query === "") return <p className="small p-8 muted">Search by chat name</p>;
+  if (error) return <p className="small p-8 muted">{messageOf(error)}</p>;
+  if (!data) return <p className="small p-8 muted">Searching…</p>;
   const isExempt = (viewer: ExemptViewer) =>
     exempt.some((one) => one.provider === viewer.provider && one.provider_viewer_id === viewer.provider_viewer_id);
   const found = data.filter((viewer) => !isExempt(viewer));
-  if (found.length === 0) return <p className={pickerClasses["note"]}>No viewers found</p>;
+  if (found.length === 0) return <p className="small p-8 muted">No viewers found</p>;
   return (
     <ul className={pickerClasses["found"]}>
       {found.map((viewer) => (

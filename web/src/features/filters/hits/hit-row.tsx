@@ -26,13 +26,13 @@ export function HitRow({ hit, at, colour = "", isShadow = false, children }: Hit
     <li className={classes["hit"]}>
       <HitTime at={at} />
       <PlatformIcon provider={hit.provider} size={14} label={hit.provider} />
-      <div className={classes["message"]}>
+      <div className="grow miw-0 breaks">
         <AuthorName name={hit.viewer_name} colour={colour} />: <MarkedText text={hit.text} spans={hit.spans} />
         {/* Without spans the whole message matched, and only the reason explains it. */}
-        {hit.spans.length === 0 && <div className={classes["reason"]}>{hit.reason}</div>}
+        {hit.spans.length === 0 && <div className="small muted mt-2">{hit.reason}</div>}
         {children}
       </div>
-      <span className={classes["action"]}>
+      <span className="column rigid gap-4 muted fs-small nowrap align-flex-end">
         {stepLabel(hit.step)}
         {isShadow && (
           <Tag>
@@ -55,7 +55,7 @@ function HitTime({ at }: { at: string }) {
   return (
     <time className={classes["time"]} dateTime={at} title={longDateTime(at)}>
       {clock(moment)}
-      {!isToday && <span className={classes["day"]}>{day(moment)}</span>}
+      {!isToday && <span className="block">{day(moment)}</span>}
     </time>
   );
 }

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import { HitRow } from "./hit-row";
-import classes from "./hits.module.css";
 import { hitsQuery, MAX_HITS } from "./hits.queries";
 
 const PAGE_SIZE = 50;
@@ -23,11 +22,11 @@ export function RecentHits({ channelId, filterId }: RecentHitsProps) {
   }
   if (!data) return <SkeletonRows count={5} label="Loading hits" />;
   if (data.length === 0) {
-    return <p className={classes["note"]}>No hits in the last 30 days. New hits show up here live.</p>;
+    return <p className="small muted py-8">No hits in the last 30 days. New hits show up here live.</p>;
   }
   return (
     <>
-      <ul className={classes["hits"]} aria-label="Recent hits">
+      <ul className="plain-list" aria-label="Recent hits">
         {data.slice(0, limit).map((hit) => (
           <HitRow key={hit.id} hit={hit} at={hit.created_at} isShadow={hit.is_shadow} />
         ))}
@@ -38,7 +37,7 @@ export function RecentHits({ channelId, filterId }: RecentHitsProps) {
         </Button>
       )}
       {data.length === MAX_HITS && limit >= MAX_HITS && (
-        <p className={classes["note"]}>Showing the latest {MAX_HITS} hits.</p>
+        <p className="small muted py-8">Showing the latest {MAX_HITS} hits.</p>
       )}
     </>
   );

@@ -55,7 +55,7 @@ export function FilterRow({ channelId, filter, canManage, children }: FilterRowP
 
 function Name({ filter }: { filter: Filter }) {
   return (
-    <span className={classes["name"]}>
+    <span className="row wrap column-gap-8">
       <bdi>{filter.name}</bdi>
       {filter.mode === "shadow" && (
         <Tag>

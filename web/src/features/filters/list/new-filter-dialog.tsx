@@ -24,8 +24,8 @@ export function NewFilterDialog({ channelId, opened, onClose }: NewFilterDialogP
               >
                 <Icon className={classes["icon"] ?? ""} size={18} stroke={1.6} aria-hidden="true" />
                 <span>
-                  <span className={classes["name"]}>{name}</span>
-                  <span className={classes["about"]}>{about}</span>
+                  <span className="fw-500 block">{name}</span>
+                  <span className="small muted block">{about}</span>
                 </span>
               </Link>
             </li>

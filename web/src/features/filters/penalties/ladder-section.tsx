@@ -27,7 +27,7 @@ export function LadderSection({ draft, change, errorOf, isLocked }: FormProps) {
   };
   return (
     <EditorSection title="Penalties" about={about}>
-      <ol className={classes["steps"]}>
+      <ol className="column plain-list">
         {ladder.map((step, index) => (
           <LadderStep
             // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id and two may be equal

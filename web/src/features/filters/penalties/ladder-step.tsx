@@ -36,8 +36,8 @@ export function LadderStep(props: LadderStepProps) {
         onClick={onToggle}
       >
         <span className={classes["number"]}>{index + 1}</span>
-        <span className={classes["action"]}>{ACTION_LABELS[step.action]}</span>
-        <span className={classes["length"]}>{durationOf(step)}</span>
+        <span className="grow miw-0">{ACTION_LABELS[step.action]}</span>
+        <span className="muted digits">{durationOf(step)}</span>
         {!isLocked && <IconChevronRight className={classes["chevron"] ?? ""} size={16} aria-hidden="true" />}
       </button>
       {isOpen && (

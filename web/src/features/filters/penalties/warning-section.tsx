@@ -13,7 +13,7 @@ export function WarningSection({ draft, change, errorOf, isLocked }: FormProps) 
   const id = useId();
   const hasWarning = draft.ladder.some(({ action }) => action === "warn");
   return (
-    <section className={classes["section"]}>
+    <section className="pt-20">
       <Input.Wrapper
         label="Warning message"
         labelProps={{ htmlFor: id }}
@@ -86,7 +86,7 @@ function Preview({ message, providers }: { message: string; providers: readonly 
     <figure className={classes["preview"]} aria-label="Warning preview">
       <PlatformIcon provider={shown.provider} size={14} label={shown.name} />
       <p>
-        <b className={classes["bot"]}>Greenroom bot</b>: {fillTemplate(message, SAMPLE_VIEWER)}
+        <b className="mint fw-700">Greenroom bot</b>: {fillTemplate(message, SAMPLE_VIEWER)}
       </p>
     </figure>
   );

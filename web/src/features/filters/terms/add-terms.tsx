@@ -47,7 +47,7 @@ export function AddTerms({ rows, unadded, onChange }: AddTermsProps) {
   }
 
   return (
-    <div className={classes["form"]}>
+    <div className="column gap-8 miw-0">
       <Textarea
         label="Add terms"
         description={KIND_HELP[kind]}
@@ -62,7 +62,7 @@ export function AddTerms({ rows, unadded, onChange }: AddTermsProps) {
         onKeyDown={keyDown}
         onPaste={paste}
       />
-      <div className={classes["bar"]}>
+      <div className="row gap-8 wrap">
         <NativeSelect
           className={classes["kind"] ?? ""}
           aria-label="Type of new terms"
@@ -73,7 +73,7 @@ export function AddTerms({ rows, unadded, onChange }: AddTermsProps) {
         <Button onClick={() => add(text)} disabled={text.trim() === ""}>
           Add
         </Button>
-        <output className={classes["result"]}>{result && addedMessage(result)}</output>
+        <output className="small grow muted">{result && addedMessage(result)}</output>
       </div>
     </div>
   );

@@ -31,10 +31,10 @@ export function TermsEditor({ rows, unadded, onChange, problems, error, isLocked
   }, [invalid, firstInvalid]);
   const set = (row: TermRow) => onChange({ rows: rows.map((other) => (other.key === row.key ? row : other)) });
   return (
-    <div className={classes["editor"]}>
+    <div className="column gap-8 miw-0">
       {!isLocked && <AddTerms rows={rows} unadded={unadded} onChange={onChange} />}
-      <div className={classes["bar"]}>
-        <span className={classes["count"]}>
+      <div className="row gap-8 wrap">
+        <span className="small grow muted digits nowrap">
           {formatCount(rows.length)} of {formatCount(MAX_TERMS)} terms
         </span>
         <TextInput
@@ -62,7 +62,7 @@ export function TermsEditor({ rows, unadded, onChange, problems, error, isLocked
         )}
       </Lines>
       {found.length === 0 && (
-        <p className={classes["none"]}>{rows.length === 0 ? "No terms yet." : "No terms found."}</p>
+        <p className="fs-chat faint py-8">{rows.length === 0 ? "No terms yet." : "No terms found."}</p>
       )}
     </div>
   );

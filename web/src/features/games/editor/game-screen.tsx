@@ -86,7 +86,7 @@ function Settings<Key extends GameKey>(props: GameScreenProps<Key> & { loaded: G
         <header className={classes["head"]}>
           <h1 tabIndex={-1}>{title}</h1>
           <BetCount channelId={channelId} game={game} />
-          <span className={classes["end"]}>
+          <span className="ml-auto">
             <LabelledSwitch
               label="Viewers can play"
               checked={draft.enabled}
@@ -96,8 +96,8 @@ function Settings<Key extends GameKey>(props: GameScreenProps<Key> & { loaded: G
           </span>
         </header>
         <EditorNotice form={form} item="game" lockedBecause={`${MAY_NOT_MANAGE}.`} />
-        <div className={classes["body"]}>
-          <p className={classes["lead"]}>{about(usePointsName(channelId))}</p>
+        <div className="grow px-20 pb-20">
+          <p className="small muted">{about(usePointsName(channelId))}</p>
           <PlaySection channelId={channelId} game={game} />
           {odds(form)}
           <LimitsSection {...common} />
@@ -158,7 +158,7 @@ function OddsPanel<Settings>({ channelId, form, solver, fix, prizes, savedPrizes
   return (
     <Panel className={classes["meaning"]} aria-label="What this means">
       <h2>What this means</h2>
-      <p className={classes["about"]}>
+      <p className="small muted mt-2 mb-8">
         {isChanged ? "Worked out from your unsaved odds. Saved odds below each." : "Worked out exactly from the odds."}
       </p>
       <Figures odds={odds} saved={isChanged ? saved : null} />

@@ -32,7 +32,7 @@ export function LimitsSection({ draft, change, errorOf, isLocked }: FormProps<Co
         {field("global_cooldown", "Global cooldown", MAX_SECONDS, " s")}
         {field("user_cooldown", "User cooldown", MAX_SECONDS, " s")}
       </div>
-      <p className={classes["hint"]}>
+      <p className="small muted mt-6">
         Viewers may type a number, <code>all</code>, <code>half</code>, <code>25%</code> or <code>5k</code>. A max bet
         of 0 means no limit.
       </p>

@@ -47,7 +47,7 @@ export function MessagesSection({ channelId, gameTitle, form, ...props }: Messag
           />
         ))}
       </div>
-      <div className={classes["preview"]}>
+      <div className="mt-16">
         <Preview title={`Preview of “${MESSAGES[active]}”`}>
           <PreviewLines channelId={channelId} preview={preview} about="Enter a message to preview it." viewer="Juno" />
         </Preview>
@@ -67,7 +67,7 @@ function Message({ channelId, gameTitle, gameVariables, form, name, onFocus }: M
   const { problems, isStale } = useDebouncedPreview(channelId, previewBody(form.draft[name], gameVariables));
   return (
     <div>
-      <span className={classes["label"]} aria-hidden="true">
+      <span className="medium fw-500 block mb-4" aria-hidden="true">
         {MESSAGES[name]}
       </span>
       <TemplateBox

@@ -21,10 +21,10 @@ export function PlaySection({ channelId, game }: { channelId: string; game: Game
               {name}
             </Link>
           ))}
-          <span className={classes["note"]}>followed by the bet</span>
+          <span className="small muted">followed by the bet</span>
         </p>
       ) : (
-        <p className={classes["note"]}>
+        <p className="small muted">
           No command plays this yet. <Link to={`${list}/new`}>Add a command</Link> with the response {variable}, or
           import one from the templates.
         </p>

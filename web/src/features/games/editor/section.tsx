@@ -12,11 +12,11 @@ export function Section({ title, about, tools, children }: SectionProps) {
   const id = useId();
   return (
     <section className={classes["section"]} aria-labelledby={id}>
-      <div className={classes["sectionHead"]}>
+      <div className="row gap-8 wrap between">
         <h2 id={id}>{title}</h2>
         {tools}
       </div>
-      <p className={classes["about"]}>{about}</p>
+      <p className="small muted mt-2 mb-8">{about}</p>
       {children}
     </section>
   );

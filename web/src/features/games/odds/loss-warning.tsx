@@ -25,7 +25,7 @@ export function LossWarning({ odds, pointsName, fix }: LossWarningProps) {
         <p>
           The house loses {lost} {pointsName} on every 100 bet
         </p>
-        <p className={classes["note"]}>Viewers gain {pointsName} from nothing as long as they play.</p>
+        <p className="small muted">Viewers gain {pointsName} from nothing as long as they play.</p>
       </div>
       {fix && (
         <Button size="xs" variant="filled" color="amber" onClick={fix.apply}>

@@ -47,7 +47,7 @@ export function ChanceSection({ draft, change, errorOf, isLocked }: FormProps<Ro
         />
       </div>
       {isLoss(draft) && (
-        <p className={classes["attention"]}>
+        <p className="inline-row small gap-6 amber mt-8">
           <IconAlertTriangle size={14} aria-hidden="true" />
           Above {fairChance(multiplier)} % with {multiplier} × the house loses over time
         </p>

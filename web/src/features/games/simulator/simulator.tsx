@@ -25,12 +25,12 @@ export function Simulator({ prizes }: { prizes: Prizes }) {
   useEffect(() => mutate(), [mutate, prizes, bet, seed]);
   return (
     <section className={classes["simulator"]} aria-labelledby="simulator">
-      <div className={classes["simulatorHead"]}>
+      <div className="row gap-8 wrap">
         <h2 id="simulator">Simulator</h2>
-        <span className={classes["note"]}>
+        <span className="small muted">
           {formatCount(ROUNDS)} rounds, seed {seed}
         </span>
-        <span className={classes["tools"]}>
+        <span className="row gap-8 ml-auto">
           <Segments label="Bet of each round" value={bet} options={OPTIONS} onChange={setBet} />
           <BusyButton
             size="xs"

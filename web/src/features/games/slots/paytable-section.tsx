@@ -73,7 +73,7 @@ export function PaytableSection({ draft, change, errorOf, isLocked }: FormProps<
           </li>
         ))}
       </ul>
-      {errorOf("paytable") && <p className={classes["problem"]}>The paytable {errorOf("paytable")}</p>}
+      {errorOf("paytable") && <p className="small red mt-6">The paytable {errorOf("paytable")}</p>}
     </Section>
   );
 }

@@ -45,7 +45,7 @@ export function SymbolsSection(form: FormProps<SlotsSettings>) {
           </li>
         ))}
       </ul>
-      {errorOf("symbols") && <p className={classes["problem"]}>Symbols {errorOf("symbols")}</p>}
+      {errorOf("symbols") && <p className="small red mt-6">Symbols {errorOf("symbols")}</p>}
     </Section>
   );
 }

@@ -51,10 +51,10 @@ interface StatisticsProps {
 }
 
 function Statistics({ channelId, players: { records, totals } }: StatisticsProps) {
-  if (records.length === 0) return <p className={classes["note"]}>Nobody has played yet.</p>;
+  if (records.length === 0) return <p className="small muted">Nobody has played yet.</p>;
   return (
     <>
-      <p className={classes["note"]}>
+      <p className="small muted">
         {formatCount(totals.bets)} {totals.bets === 1 ? "bet" : "bets"} by {formatCount(totals.players)}{" "}
         {totals.players === 1 ? "viewer" : "viewers"}, {formatCount(totals.staked)} staked, {formatCount(totals.paid)}{" "}
         paid: the house has {signedCount(totals.staked - totals.paid)}.
@@ -90,7 +90,7 @@ function PlayerRow({ channelId, player }: { channelId: string; player: Player })
   return (
     <tr>
       <th scope="row">
-        <span className={classes["viewer"]}>
+        <span className="inline-row gap-8">
           <PlatformIcon provider={player.provider} size={14} label={platformName(platforms, player.provider)} />
           <Anchor component={Link} to={pointHistoryPath(holder)} inherit className={classes["link"] ?? ""}>
             <bdi>{player.name}</bdi>

@@ -116,12 +116,12 @@ function DrawnPanel({ channelId, giveaway, canManage }: DrawPanelProps) {
     <Panel className={classes["draw"]} aria-label="Draw">
       <h2 className={classes["heading"]}>
         {winners.length > 0 ? "Winner" : "No winner"}
-        <span className={classes["note"]}>
+        <span className="inline-row small gap-4 muted digits ml-auto fw-400">
           {winners.length} of {countLabel(giveaway.winners ?? 1, "winner")}
         </span>
       </h2>
       {winners.length > 1 && (
-        <div className={classes["winners"]}>
+        <div className="gap-4 wrap flex pt-8 px-20">
           {winners.map((one) => (
             <Button
               key={one.id}
@@ -198,16 +198,16 @@ function EarlierDraws({ draws, shownId }: { draws: readonly Draw[]; shownId: str
   const earlier = draws.filter((draw) => !isWinner(draw) && draw.id !== shownId).toReversed();
   if (earlier.length === 0) return null;
   return (
-    <section className={classes["earlier"]} aria-label="Earlier draws">
+    <section className="line-above px-20 py-12" aria-label="Earlier draws">
       <h3>Earlier draws</h3>
-      <ul className={classes["rows"]}>
+      <ul className="plain-list">
         {earlier.map(({ id, number: draw, provider, name, status, reason, ticket }) => (
-          <li key={id} className={classes["earlierDraw"]}>
+          <li key={id} className="row medium wrap breaks mih-32 row-gap-4 column-gap-10">
             <span className={classes["small"]}>Draw {draw}</span>
             <PlatformIcon provider={provider} size={14} label={platformName(platforms, provider)} />
             <bdi>{name}</bdi>
             <span className={classes["small"]}>{[DRAW_LABELS[status], reason].filter(Boolean).join(": ")}</span>
-            <span className={classes["ticket"]}>ticket {formatCount(ticket)}</span>
+            <span className="small muted digits ml-auto">ticket {formatCount(ticket)}</span>
           </li>
         ))}
       </ul>

@@ -69,20 +69,20 @@ function Minutes({ giveaway }: { giveaway: GiveawayDetails }) {
   const peak = Math.max(...minutes.values);
   return (
     <>
-      <p className={classes["between"]}>
+      <p className="small gap-12 flex muted digits between">
         <span>Entries a minute</span>
         <span>
           peak {formatCount(peak)}, last {formatCount(minutes.values.at(-1) ?? 0)}
         </span>
       </p>
       <Sparkline values={minutes.values} size={CHART} label={`Entries a minute, ${formatCount(peak)} at most`} />
-      <p className={classes["between"]}>
+      <p className="small gap-12 flex muted digits between">
         <span>{shortTime(minutes.from)}</span>
         {minutes.to !== minutes.from && <span>{shortTime(minutes.to)}</span>}
       </p>
-      <p className={classes["between"]}>
+      <p className="small gap-12 flex muted digits between">
         {byPlatform(giveaway.minutes).map(({ provider, entries }) => (
-          <span key={provider} className={classes["platform"]}>
+          <span key={provider} className="inline-row gap-6 bright">
             <PlatformIcon provider={provider} size={14} label={platformName(platforms, provider)} />
             {formatCount(entries)}
           </span>
@@ -102,11 +102,11 @@ function EntryList({ channelId, giveaway, status, search }: EntryListProps) {
   const entries = useEntries(channelId, giveaway.id, status, search);
   if (!entries.data) return <ListPlaceholder query={entries} label="Loading entries" />;
   const { records, total } = entries.data;
-  if (records.length === 0) return <p className={classes["none"]}>{search ? "Nobody found" : "Nobody yet"}</p>;
+  if (records.length === 0) return <p className="small muted digits">{search ? "Nobody found" : "Nobody yet"}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to be reachable with the keyboard
     <section className={classes["entryList"]} aria-label="List of entries" tabIndex={0}>
-      <ul className={classes["rows"]}>
+      <ul className="plain-list">
         {records.map((entry) => (
           <EntryRow key={entry.id} entry={entry} draw={drawOf(giveaway.draws, entry)} />
         ))}
@@ -121,9 +121,9 @@ function EntryRow({ entry, draw }: { entry: Entry; draw: Draw | undefined }) {
   return (
     <li className={classes["entry"]} data-drawn={(draw && isWinner(draw)) || undefined}>
       <PlatformIcon provider={entry.provider} size={14} label={platformName(platforms, entry.provider)} />
-      <span className={classes["who"]}>
+      <span className="column grow miw-0 breaks">
         <bdi>{entry.name}</bdi>
-        {entry.reason !== "" && <span className={classes["reason"]}>{entry.reason}</span>}
+        {entry.reason !== "" && <span className="small muted digits">{entry.reason}</span>}
       </span>
       {draw && <Tag tone={draw.status === "claimed" ? "ok" : "plain"}>{DRAW_LABELS[draw.status]}</Tag>}
       <span className={classes["count"]} title={entry.weight > 1 ? `${entry.tickets} × ${entry.weight}` : undefined}>

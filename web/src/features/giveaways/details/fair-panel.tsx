@@ -19,7 +19,7 @@ export function FairPanel({ channelId, giveaway }: FairPanelProps) {
   return (
     <Panel className={classes["fair"]} aria-label="Provably fair">
       <h2 className={classes["heading"]}>
-        <IconShieldCheck className={classes["shield"]} size={17} aria-hidden="true" />
+        <IconShieldCheck className="mint" size={17} aria-hidden="true" />
         Provably fair
       </h2>
       <p className={classes["small"]}>The seed was fixed before anyone entered, so nobody could pick the winner.</p>
@@ -54,7 +54,7 @@ export function FairPanel({ channelId, giveaway }: FairPanelProps) {
 function Hash({ label, note = "", value }: { label: string; note?: string; value: string }) {
   return (
     <>
-      <p className={classes["between"]}>
+      <p className="small gap-12 flex muted digits between">
         <span>{label}</span>
         <span>{note}</span>
       </p>

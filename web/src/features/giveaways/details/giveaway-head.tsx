@@ -29,15 +29,15 @@ export function GiveawayHead({ channelId, giveaway, canManage }: GiveawayHeadPro
   const { id, title, state } = giveaway;
   const list = `/channels/${channelId}/giveaways`;
   return (
-    <header className={classes["head"]}>
+    <header className="row wrap mih-40 row-gap-8 column-gap-12">
       <ActionIcon component={Link} to={list} aria-label="All giveaways">
         <IconArrowLeft size={17} stroke={1.6} />
       </ActionIcon>
-      <h1 className={classes["title"]}>
+      <h1 className="miw-0 breaks">
         <bdi>{title}</bdi>
       </h1>
       <Tag tone={STATE_TONES[state]}>{STATE_LABELS[state]}</Tag>
-      <span className={classes["times"]}>{timesLabel(giveaway)}</span>
+      <span className="small muted digits">{timesLabel(giveaway)}</span>
       <span className={classes["tools"]}>
         <Button leftSection={<IconWindowMaximize size={16} />} onClick={() => openGiveawayPopout(channelId, id)}>
           Pop out

@@ -38,7 +38,7 @@ export function RulesPanel({ channelId, giveaway }: RulesPanelProps) {
       <h2 className={classes["heading"]}>
         Rules
         {giveaway.state !== "draft" && (
-          <span className={classes["note"]}>
+          <span className="inline-row small gap-4 muted digits ml-auto fw-400">
             <IconLock size={14} aria-hidden="true" />
             fixed since opening
           </span>

@@ -31,7 +31,7 @@ export function WinnerChat({ channelId, draw }: WinnerChatProps) {
   const openCard = () => window.open(`/popout/channels/${channelId}/viewers/${path}`, "_blank", SIZE);
   const lines = (data?.records ?? []).toReversed();
   return (
-    <section className={classes["chat"]} aria-label="Their chat">
+    <section className="line-above px-20 py-12" aria-label="Their chat">
       <div className={classes["chatHead"]}>
         <h3>Their chat</h3>
         <span className={classes["small"]}>live, all platforms</span>
@@ -39,11 +39,11 @@ export function WinnerChat({ channelId, draw }: WinnerChatProps) {
           Viewer card
         </Button>
       </div>
-      <ul className={classes["rows"]}>
+      <ul className="plain-list">
         {lines.map(({ line }) => (
           <li key={lineKey(line)} className={classes["line"]}>
             <PlatformIcon provider={line.provider} size={14} />
-            <span className={classes["lineText"]}>
+            <span className="breaks">
               {line.author && <AuthorName name={line.author.name} colour={line.author.colour} />}:{" "}
               <LineParts parts={line.parts} />
             </span>

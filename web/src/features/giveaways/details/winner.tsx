@@ -30,15 +30,15 @@ export function Winner({ channelId, giveaway, draw }: WinnerProps) {
     <>
       <div className={classes["winner"]}>
         <Avatar name={draw.name} size={64} />
-        <div className={classes["winnerText"]}>
-          <p className={classes["winnerName"]}>
+        <div className="column gap-4">
+          <p className="row figure gap-8 wrap breaks fw-600">
             <bdi>{draw.name}</bdi>
             {draw.status !== "waiting" && (
               <Tag tone={draw.status === "claimed" ? "ok" : "plain"}>{DRAW_LABELS[draw.status]}</Tag>
             )}
             {draw.is_banned && <Tag tone="danger">Banned</Tag>}
           </p>
-          <p className={classes["account"]}>
+          <p className="row small gap-6 muted digits">
             <PlatformIcon provider={draw.provider} size={14} />
             {[platformName(platforms, draw.provider), draw.level > 0 ? levelLabel(draw.level) : null]
               .filter(Boolean)
@@ -63,7 +63,7 @@ export function Winner({ channelId, giveaway, draw }: WinnerProps) {
       </dl>
       <WinnerChat channelId={channelId} draw={draw} />
       {draw.status === "waiting" && (
-        <p className={classes["hint"]}>
+        <p className="row medium gap-8 pb-12 px-20">
           <IconClock size={16} aria-hidden="true" />
           <span>
             Waiting for a line from <bdi>{draw.name}</bdi>.

@@ -2,7 +2,6 @@ import { NativeSelect } from "@mantine/core";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
 import { QuantityField } from "../../../ui/fields/quantity-field";
 import type { GiveawayDraft } from "../giveaway-types";
-import classes from "./giveaway-editor.module.css";
 import { type GiveawayForm, Section } from "./section";
 
 const LEVELS: readonly { value: GiveawayDraft["min_level"]; label: string }[] = [
@@ -47,7 +46,7 @@ export function EligibilityFields({ form }: { form: GiveawayForm }) {
           onChange={(value) => change({ [field]: value })}
         />
       ))}
-      <div className={classes["full"]}>
+      <div className="all-columns">
         <LabelledSwitch
           label="Staff can't enter"
           checked={draft.excludes_staff}

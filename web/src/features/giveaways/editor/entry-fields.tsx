@@ -2,7 +2,6 @@ import { TextInput } from "@mantine/core";
 import { Segments } from "../../../ui/buttons/segments";
 import { QuantityField } from "../../../ui/fields/quantity-field";
 import type { GiveawayDraft } from "../giveaway-types";
-import classes from "./giveaway-editor.module.css";
 import { type GiveawayForm, Labelled, Section } from "./section";
 
 const MODES: readonly { value: GiveawayDraft["entry"]; label: string }[] = [
@@ -36,7 +35,7 @@ export function EntryFields({ form }: { form: GiveawayForm }) {
       {draft.entry === "keyword" && (
         <TextInput
           label="Keyword"
-          className={classes["full"] ?? ""}
+          className="all-columns"
           maxLength={50}
           autoComplete="off"
           value={draft.keyword}

@@ -74,7 +74,7 @@ export function GiveawayEditor(props: GiveawayEditorProps) {
       }
     >
       {isFixed && !sheet.form.isLocked && (
-        <p className={classes["fixed"]}>
+        <p className="small muted mt-2 mb-10">
           The rules are fixed since opening. Closing time, reminders and announcements can still change.
         </p>
       )}

@@ -1,6 +1,5 @@
 import { TextInput } from "@mantine/core";
 import { QuantityField } from "../../../ui/fields/quantity-field";
-import classes from "./giveaway-editor.module.css";
 import { type GiveawayForm, Section } from "./section";
 
 export function PrizeFields({ form }: { form: GiveawayForm }) {
@@ -10,7 +9,7 @@ export function PrizeFields({ form }: { form: GiveawayForm }) {
     <Section title="Prize" about="What there is to win, and for how many viewers.">
       <TextInput
         label="Title"
-        className={classes["full"] ?? ""}
+        className="all-columns"
         maxLength={100}
         value={draft.title}
         error={errorOf("title")}
@@ -20,7 +19,7 @@ export function PrizeFields({ form }: { form: GiveawayForm }) {
       <TextInput
         label="Prize in chat"
         placeholder="Same as the title"
-        className={classes["full"] ?? ""}
+        className="all-columns"
         maxLength={200}
         value={draft.prize}
         error={errorOf("prize")}

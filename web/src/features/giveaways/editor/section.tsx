@@ -11,10 +11,10 @@ export function Section({ title, about, children }: { title: string; about: stri
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={classes["heading"]}>
+      <h3 id={id} className="body">
         {title}
       </h3>
-      <p className={classes["about"]}>{about}</p>
+      <p className="small muted mt-2 mb-10">{about}</p>
       <div className={classes["fields"]}>{children}</div>
     </section>
   );
@@ -22,8 +22,8 @@ export function Section({ title, about, children }: { title: string; about: stri
 
 export function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={classes["full"]}>
-      <span className={classes["label"]} aria-hidden="true">
+    <div className="all-columns">
+      <span className="medium fw-500 block mb-4" aria-hidden="true">
         {label}
       </span>
       {children}

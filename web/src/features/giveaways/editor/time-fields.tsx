@@ -1,7 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
 import { QuantityField } from "../../../ui/fields/quantity-field";
-import classes from "./giveaway-editor.module.css";
 import { type GiveawayForm, Section } from "./section";
 
 export function TimeFields({ form }: { form: GiveawayForm }) {
@@ -34,7 +33,7 @@ export function TimeFields({ form }: { form: GiveawayForm }) {
         isLocked={isLocked}
         onChange={(reminder_minutes) => change({ reminder_minutes })}
       />
-      <div className={classes["full"]}>
+      <div className="all-columns">
         <LabelledSwitch
           label="Post in chat"
           checked={draft.announces}

@@ -35,7 +35,7 @@ export function GiveawayList({ channelId, giveaways, shown, canManage, isSearch,
         <span className={classes["entries"]}>Viewers</span>
         <span className={classes["winners"]}>Winners</span>
         <span className={classes["date"]}>Opened</span>
-        <span className={classes["state"]}>State</span>
+        <span className="flex justify-end">State</span>
       </div>
       <ul className={list["rows"]}>
         {shown.map((giveaway) => (
@@ -63,7 +63,7 @@ function GiveawayRow({ channelId, giveaway }: { channelId: string; giveaway: Giv
       leading={<IconGift size={16} stroke={1.6} aria-hidden="true" />}
       name={<bdi>{title}</bdi>}
       summary={<bdi>{entryLabel(giveaway)}</bdi>}
-      note={problem !== "" && <bdi className={classes["problem"]}>Did not open: {problem}</bdi>}
+      note={problem !== "" && <bdi className="small breaks amber">Did not open: {problem}</bdi>}
       isOff={state === "archived"}
     >
       <span className={classes["entries"]} title={countLabel(entries, "viewer")}>
@@ -73,7 +73,7 @@ function GiveawayRow({ channelId, giveaway }: { channelId: string; giveaway: Giv
         {winners} / {giveaway.winners ?? 1}
       </span>
       <span className={classes["date"]}>{openedAt === null ? "" : dayAndTime(openedAt)}</span>
-      <span className={classes["state"]}>
+      <span className="flex justify-end">
         <Tag tone={STATE_TONES[state]}>{STATE_LABELS[state]}</Tag>
       </span>
     </ListRow>

@@ -39,7 +39,7 @@ export function PublicGiveawayPage() {
       ) : (
         <SkeletonRows count={6} label="Loading giveaway" />
       )}
-      <footer className={classes["foot"]}>
+      <footer className="row gap-8 fs-small faint mt-auto">
         <BrandMark size={16} />
         Greenroom
       </footer>
@@ -55,7 +55,7 @@ function GiveawayView({ channelId, giveaway }: { channelId: string; giveaway: Pu
       <p className={classes["small"]}>
         <bdi>{giveaway.channel_name}</bdi>'s giveaway
       </p>
-      <h1 className={classes["title"]}>
+      <h1 className="row display gap-8 wrap breaks">
         <bdi>{title}</bdi> <Tag tone={STATE_TONES[state]}>{STATE_LABELS[state]}</Tag>
       </h1>
       {prize !== "" && <p>{prize}</p>}
@@ -68,7 +68,7 @@ function GiveawayView({ channelId, giveaway }: { channelId: string; giveaway: Pu
       {draws.length > 0 && (
         <section aria-label="Draws">
           <h2>Draws</h2>
-          <ul className={classes["rows"]}>
+          <ul className="column plain-list">
             {draws.map((draw) => (
               <DrawRow key={draw.number} draw={draw} />
             ))}
@@ -115,7 +115,7 @@ function DrawRow({ draw }: { draw: PublicDraw }) {
       <span className={classes["small"]}>Draw {draw.number}</span>
       <PlatformIcon provider={draw.provider} size={14} label={platformName(platforms, draw.provider)} />
       <span>
-        <bdi className={classes["name"]}>{draw.name}</bdi> {RESULTS[draw.status]}
+        <bdi className="fw-600">{draw.name}</bdi> {RESULTS[draw.status]}
       </span>
       <span className={classes["small"]}>ticket {formatNumber(draw.ticket)}</span>
     </li>

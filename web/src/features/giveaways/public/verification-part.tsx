@@ -39,7 +39,7 @@ function VerificationResult({ verification }: { verification: Verification }) {
         {isRight ? <IconCheck size={18} aria-hidden="true" /> : <IconX size={18} aria-hidden="true" />}
         {isRight ? "The draw matches the published data" : "The draw does not match the published data"}
       </p>
-      <ol className={classes["checks"]}>
+      <ol className="column plain-list gap-6">
         <li>
           <Result isRight={isSeedRight}>
             {isSeedRight ? "The seed's SHA-256 is the commitment" : "The seed's SHA-256 is not the commitment"}

@@ -38,8 +38,8 @@ export function MediaCard({ channelId, media, isChosen, onChoose }: MediaCardPro
           >
             <bdi>{media.name}</bdi>
           </button>
-          <span className={classes["about"]}>{factsLabel(media)}</span>
-          {uses !== "" && <span className={classes["about"]}>{uses}</span>}
+          <span className="small muted">{factsLabel(media)}</span>
+          {uses !== "" && <span className="small muted">{uses}</span>}
         </span>
         <CardMenu channelId={channelId} media={media} />
       </div>

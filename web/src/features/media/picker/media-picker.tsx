@@ -44,9 +44,9 @@ function Library({ channelId, kind, value, onPick }: LibraryProps) {
   const { uploads, add, remove } = useUploads(channelId, onlyOf(kind, onPick));
   return (
     <DropArea onFiles={add}>
-      <div className={classes["bar"]}>
+      <div className="row gap-8 wrap">
         <TextInput
-          className={classes["search"] ?? ""}
+          className="grow-200"
           type="search"
           aria-label="Search files"
           placeholder="Search files"
@@ -94,7 +94,7 @@ function Files({ channelId, kind, value, query, onPick }: LibraryProps & { query
         </ul>
       )}
       <ShowMore list={list} shown={data.records.length} total={data.total} />
-      <p className={classes["foot"]}>
+      <p className="small muted mt-auto">
         {data.records.length > 0 && `${limits} `}
         {bytesLabel(data.usedBytes)} of {bytesLabel(data.maxBytes)} used.
       </p>
@@ -116,15 +116,15 @@ interface UploadListProps {
 function UploadList({ uploads, onRemove }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (
-    <ul className={classes["uploads"]} aria-label="Uploads">
+    <ul className="plain-list" aria-label="Uploads">
       {uploads.map(({ id, name, progress, error }) => (
-        <li key={id} className={classes["upload"]}>
-          <bdi className={classes["uploadName"]}>{name}</bdi>
+        <li key={id} className="row gap-12 mih-32">
+          <bdi className="grow miw-0 breaks">{name}</bdi>
           {error === null ? (
             <progress className={classes["progress"]} aria-label={`Upload of ${name}`} value={progress} max={1} />
           ) : (
             <>
-              <span className={classes["problem"]} role="alert">
+              <span className="small red" role="alert">
                 {error}
               </span>
               <CloseButton size={24} aria-label={`Dismiss ${name}`} onClick={() => onRemove(id)} />

@@ -18,12 +18,12 @@ export function AnnouncementAddress({ channelId, announcements, canManage }: Add
   if (canManage && (!place || isReplacing)) {
     return <AddressForm channelId={channelId} announcements={announcements} onDone={() => setIsReplacing(false)} />;
   }
-  if (!place) return <p className={classes["about"]}>No webhook yet. An admin of the channel can add one.</p>;
+  if (!place) return <p className="small muted">No webhook yet. An admin of the channel can add one.</p>;
   return (
     <>
       <div>
         <h2>Webhook</h2>
-        <p className={classes["about"]}>
+        <p className="small muted">
           {place.name} on {service}, URL ends in {place.address_end}
         </p>
       </div>
@@ -36,7 +36,7 @@ function AddressButtons({ channelId, onReplace }: { channelId: string; onReplace
   const test = useTestAnnouncement(channelId);
   const remove = useRemoveAddress(channelId);
   return (
-    <div className={classes["buttons"]}>
+    <div className="row gap-12 wrap">
       <BusyButton isBusy={test.isPending} onClick={() => test.mutate()}>
         Post a test
       </BusyButton>
@@ -72,7 +72,7 @@ function AddressForm({ channelId, announcements, onDone }: Omit<AddressProps, "c
         autoComplete="off"
         maxLength={500}
       />
-      <div className={classes["buttons"]}>
+      <div className="row gap-12 wrap">
         <BusyButton type="submit" variant="filled" isBusy={save.isPending} isDisabled={url.trim() === ""}>
           Save webhook
         </BusyButton>

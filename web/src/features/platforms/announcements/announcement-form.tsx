@@ -46,8 +46,8 @@ export function AnnouncementForm({ channelId, announcements, canManage }: FormPr
   return (
     <div className={classes["columns"]}>
       <Panel className={classes["panel"] ?? ""} aria-label="Message">
-        <div className={classes["head"]}>
-          <h2 className={classes["grow"]}>Message</h2>
+        <div className="row gap-12 wrap">
+          <h2 className="grow miw-0 breaks">Message</h2>
           <LabelledSwitch
             label="Announce streams"
             checked={draft.enabled}
@@ -57,12 +57,12 @@ export function AnnouncementForm({ channelId, announcements, canManage }: FormPr
         </div>
         <Fields draft={draft} errors={errors} isLocked={!canManage} onChange={change} />
         {save.error && Object.keys(errors).length === 0 && (
-          <p className={classes["problem"]} role="alert">
+          <p className="breaks amber" role="alert">
             {messageOf(save.error)}
           </p>
         )}
         {canManage && (
-          <div className={classes["buttons"]}>
+          <div className="row gap-12 wrap">
             <BusyButton variant="filled" isBusy={save.isPending} onClick={() => save.mutate(draft)}>
               Save announcements
             </BusyButton>
@@ -75,9 +75,7 @@ export function AnnouncementForm({ channelId, announcements, canManage }: FormPr
         {preview.data && draft.edit_at_end && (
           <AnnouncementPreview label="Edited when the stream ends" message={preview.data.ended} isOver />
         )}
-        <p className={classes["small"]}>
-          Variables: {announcements.variables.map(({ name }) => `$(${name})`).join(" ")}
-        </p>
+        <p className="small muted">Variables: {announcements.variables.map(({ name }) => `$(${name})`).join(" ")}</p>
       </Panel>
     </div>
   );
@@ -156,13 +154,13 @@ interface PreviewProps {
 /** An announcement with its embed, as the platform shows it. */
 function AnnouncementPreview({ label, message, isOver = false }: PreviewProps) {
   return (
-    <figure className={classes["preview"]}>
-      <figcaption className={classes["caption"]}>{label}</figcaption>
-      <p className={classes["content"]}>
+    <figure className="m-0 miw-0">
+      <figcaption className="small muted">{label}</figcaption>
+      <p className="breaks pb-8 pt-4">
         {message.mention && <span className={classes["mention"]}>{message.mention}</span>} {message.text}
       </p>
       <div className={classes["embed"]} data-ended={isOver || undefined}>
-        <span className={classes["small"]}>{message.author}</span>
+        <span className="small muted">{message.author}</span>
         <b>{message.title}</b>
         <dl className={classes["fields"]}>
           {message.fields.map(({ name, value }) => (
@@ -176,7 +174,7 @@ function AnnouncementPreview({ label, message, isOver = false }: PreviewProps) {
             <dd>{message.links.map(({ name }) => name).join(" · ")}</dd>
           </div>
         </dl>
-        <time className={classes["small"]} dateTime={message.at}>
+        <time className="small muted" dateTime={message.at}>
           {longDateTime(message.at)}
         </time>
       </div>

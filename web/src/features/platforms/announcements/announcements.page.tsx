@@ -9,7 +9,6 @@ import { Panel } from "../../../ui/panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import { Tag } from "../../../ui/tag";
 import { AllPlatforms } from "../all-platforms";
-import pageClasses from "../platforms.module.css";
 import { AnnouncementAddress } from "./announcement-address";
 import { AnnouncementForm } from "./announcement-form";
 import classes from "./announcements.module.css";
@@ -22,7 +21,7 @@ export function AnnouncementsPage() {
   const canManage = can(useChannel(channelId).data, "platforms.manage");
   useAnnouncementsLive(channelId);
   return (
-    <div className={pageClasses["page"]}>
+    <div className="column gap-8 miw-0">
       <PageTitle>Announcements</PageTitle>
       <PageHeader title="Announcements" about={data ? `${data.service} is told when you go live` : ""}>
         <AllPlatforms channelId={channelId} />
@@ -37,7 +36,7 @@ export function AnnouncementsPage() {
         <>
           <Panel className={classes["panel"] ?? ""} aria-label="Webhook">
             {data.problem && (
-              <p className={classes["problem"]} role="alert">
+              <p className="breaks amber" role="alert">
                 {data.problem}
               </p>
             )}
@@ -65,12 +64,12 @@ function RecentAnnouncements({ recent }: { recent: Recent }) {
   return (
     <Panel className={classes["panel"] ?? ""} aria-label="Latest announcements">
       <h2>Latest announcements</h2>
-      <ul className={classes["list"]}>
+      <ul className="plain-list">
         {recent.map((one) => (
           <li key={one.id} className={classes["item"]}>
-            <div className={classes["grow"]}>
+            <div className="grow miw-0 breaks">
               <div>{one.title || "Stream without a title"}</div>
-              <div className={classes["small"]}>
+              <div className="small muted">
                 {longDateTime(one.created_at)}
                 {one.problem && ` · ${one.problem}`}
               </div>

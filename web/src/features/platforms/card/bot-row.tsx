@@ -69,7 +69,7 @@ function BotLine({ picture, name, line, needsAttention, children }: BotLineProps
     <div className={classes["row"]}>
       {picture}
       <div className={classes["text"]}>
-        <div className={classes["name"]}>{name}</div>
+        <div className="breaks fw-500">{name}</div>
         <div className={classes["line"]} data-attention={needsAttention || undefined}>
           {line}
         </div>

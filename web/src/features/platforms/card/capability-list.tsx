@@ -27,9 +27,9 @@ export function CapabilityList({ platform }: { platform: Platform }) {
       {capabilities.map(({ label, supported, reason }) => (
         <li key={label} className={classes["item"]} data-off={!supported || undefined}>
           {supported ? (
-            <IconCheck className={classes["supported"]} size={15} stroke={1.9} aria-hidden="true" />
+            <IconCheck className="mint mt-2" size={15} stroke={1.9} aria-hidden="true" />
           ) : (
-            <IconMinus className={classes["unsupported"]} size={15} stroke={1.9} aria-hidden="true" />
+            <IconMinus className="faint mt-2" size={15} stroke={1.9} aria-hidden="true" />
           )}
           <span>
             {!supported && <VisuallyHidden>Not supported: </VisuallyHidden>}

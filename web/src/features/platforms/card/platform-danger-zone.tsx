@@ -13,7 +13,7 @@ export function PlatformDangerZone({ provider, platform }: { provider: ChannelPr
     <Panel className={classes["panel"] ?? ""}>
       <div className={classes["text"]}>
         <h2>Danger Zone</h2>
-        <p className={classes["about"]}>Disconnecting stops chat and the bot on {platform.name} and revokes access.</p>
+        <p className="muted">Disconnecting stops chat and the bot on {platform.name} and revokes access.</p>
       </div>
       <Button variant="light" color="red" onClick={() => setIsConfirming(true)}>
         Disconnect {platform.name}

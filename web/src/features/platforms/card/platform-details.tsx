@@ -12,7 +12,7 @@ export function PlatformDetails({ provider, platform }: { provider: ChannelProvi
   return (
     <Panel className={classes["panel"] ?? ""}>
       <h2>Details</h2>
-      <dl className={classes["list"]}>
+      <dl className="mt-8 mb-0 mx-0">
         <Detail name="Channel name">{provider.provider_channel_name}</Detail>
         <Detail name={`${platform.name} ID`}>
           <code className={classes["code"]}>{provider.provider_channel_id}</code>
@@ -43,15 +43,15 @@ export function PlatformDetails({ provider, platform }: { provider: ChannelProvi
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes["detail"]}>
-      <dt className={classes["name"]}>{name}</dt>
-      <dd className={classes["value"]}>{children}</dd>
+      <dt className="muted">{name}</dt>
+      <dd className="m-0 breaks">{children}</dd>
     </div>
   );
 }
 
 function MissingScopes({ provider }: { provider: ChannelProvider }) {
   return (
-    <ul className={classes["scopes"]}>
+    <ul className="plain-list">
       {provider.missing_scopes.map(({ scope, label }) => (
         <li key={scope}>
           {label} <code className={classes["code"]}>{scope}</code>
@@ -70,7 +70,7 @@ function Links({ provider, platform }: { provider: ChannelProvider; platform: Pl
   ].filter((link): link is { text: string; url: string } => link.url !== null);
   if (links.length === 0) return "None";
   return (
-    <span className={classes["links"]}>
+    <span className="wrap flex column-gap-16 row-gap-4">
       {links.map(({ text, url }) => (
         <Anchor inherit key={text} href={url} target="_blank" rel="noopener noreferrer">
           {text}

@@ -35,7 +35,7 @@ function Lag({ health }: { health: Health }) {
   if (health.lag_ms === null) return "–";
   const label = lagLabel(health.lag_ms);
   return (
-    <span className={classes["lag"]}>
+    <span className="row wrap column-gap-10">
       {label}
       <Sparkline values={health.lag_history} label={`Lag over the last 30 minutes, now ${label}`} />
     </span>
@@ -88,8 +88,8 @@ interface FactProps {
 
 function Fact({ name, needsAttention = false, children }: FactProps) {
   return (
-    <div className={classes["fact"]}>
-      <dt className={classes["name"]}>{name}</dt>
+    <div className="miw-0">
+      <dt className="small muted">{name}</dt>
       <dd className={classes["value"]} data-attention={needsAttention || undefined}>
         {children}
       </dd>

@@ -19,12 +19,12 @@ export function PlatformHead({ provider, title, tags, line, action, menu }: Plat
   return (
     <header className={classes["head"]}>
       <PlatformIcon provider={provider} size={24} />
-      <div className={classes["text"]}>
-        <div className={classes["name"]}>
-          <h2 className={classes["title"]}>{title}</h2>
+      <div className="grow-200 miw-0">
+        <div className="row wrap column-gap-8 row-gap-4">
+          <h2 className="title">{title}</h2>
           {tags}
         </div>
-        <p className={classes["line"]}>{line}</p>
+        <p className="small muted breaks">{line}</p>
       </div>
       {action && <div className={classes["action"]}>{action}</div>}
       {menu && <div className={classes["menu"]}>{menu}</div>}

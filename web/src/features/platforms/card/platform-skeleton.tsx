@@ -8,7 +8,7 @@ export function PlatformSkeleton() {
       <VisuallyHidden>Loading platforms</VisuallyHidden>
       <div className={classes["skeletonHead"]}>
         <Skeleton width={24} height={24} />
-        <div className={classes["skeletonText"]}>
+        <div className="column gap-8">
           <Skeleton width={120} height={14} />
           <Skeleton width={220} height={10} />
         </div>
@@ -18,10 +18,10 @@ export function PlatformSkeleton() {
         <Skeleton width={72} height={32} />
         <Skeleton width={72} height={32} />
       </div>
-      <div className={classes["skeletonRow"]}>
+      <div className="line-above pt-16 pb-16">
         <Skeleton width="60%" height={28} />
       </div>
-      <div className={classes["skeletonRow"]}>
+      <div className="line-above pt-16 pb-16">
         <Skeleton width="80%" height={72} />
       </div>
     </Panel>

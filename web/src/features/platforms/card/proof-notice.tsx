@@ -18,13 +18,13 @@ export function ProofNotice({ provider, platform, canManage }: ProofNoticeProps)
   if (code === null) return null;
   return (
     <div className={classes["notice"]}>
-      <p className={classes["text"]}>
+      <p className="breaks mb-8">
         Handle not confirmed: the public watch page doesn't show it. To confirm it, add{" "}
         <code className={classes["code"]}>{code}</code> to your {platform.name} bio, or connect your {platform.name}{" "}
         account in Settings, then check. You can remove the code afterwards.
       </p>
       {canManage && (
-        <div className={classes["actions"]}>
+        <div className="row gap-8 wrap">
           <Button size="xs" onClick={() => void copyText(code, "Code copied")}>
             Copy code
           </Button>

@@ -73,8 +73,8 @@ function Integration({ provider, name, line, needsAttention = false, children }:
   return (
     <div className={classes["integration"]}>
       <PlatformIcon provider={provider} size={20} />
-      <div className={classes["text"]}>
-        <div className={classes["name"]}>{name}</div>
+      <div className="grow miw-0">
+        <div className="fw-500">{name}</div>
         <div className={classes["line"]} data-attention={needsAttention || undefined}>
           {line}
         </div>

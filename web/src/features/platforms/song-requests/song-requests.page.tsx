@@ -13,7 +13,6 @@ import { SkeletonRows } from "../../../ui/skeleton-rows";
 import { Tag } from "../../../ui/tag";
 import { AllPlatforms } from "../all-platforms";
 import classes from "../announcements/announcements.module.css";
-import pageClasses from "../platforms.module.css";
 import {
   musicQuery,
   type SongRequest,
@@ -32,7 +31,7 @@ export function SongRequestsPage() {
   const channel = useChannel(channelId).data;
   useSongRequestsLive(channelId);
   return (
-    <div className={pageClasses["page"]}>
+    <div className="column gap-8 miw-0">
       <PageTitle>Song requests</PageTitle>
       <PageHeader title="Song requests" about="Viewers add songs from chat">
         <AllPlatforms channelId={channelId} />
@@ -47,7 +46,7 @@ export function SongRequestsPage() {
         <div className={classes["columns"]}>
           <Panel className={classes["panel"] ?? ""} aria-label="Songs">
             {data.problem && (
-              <p className={classes["problem"]} role="alert">
+              <p className="breaks amber" role="alert">
                 {data.problem}
               </p>
             )}
@@ -73,10 +72,10 @@ function Playing({ channelId, canSkip }: { channelId: string; canSkip: boolean }
   const { playing, problem, provider } = music;
   const silence = provider ? "Nothing is playing" : "No music account is connected";
   return (
-    <div className={classes["head"]}>
-      <div className={classes["grow"]}>
+    <div className="row gap-12 wrap">
+      <div className="grow miw-0 breaks">
         <h2>{playing ? playing.title : silence}</h2>
-        <p className={classes["about"]}>{problem || playing?.artists}</p>
+        <p className="small muted">{problem || playing?.artists}</p>
       </div>
       {canSkip && playing && (
         <BusyButton isBusy={skip.isPending} onClick={() => skip.mutate()}>
@@ -97,16 +96,16 @@ interface SongListProps {
 function SongList({ channelId, songs, canRemove }: SongListProps) {
   const clear = useClearSongs(channelId);
   const remove = useRemoveSong(channelId);
-  if (songs.length === 0) return <p className={classes["about"]}>No songs are requested.</p>;
+  if (songs.length === 0) return <p className="small muted">No songs are requested.</p>;
   return (
     <>
-      <ul className={classes["list"]} aria-label="Requested songs">
+      <ul className="plain-list" aria-label="Requested songs">
         {songs.map((song) => (
           <li key={song.id} className={classes["item"]}>
             <PlatformIcon provider={song.provider} size={16} />
-            <div className={classes["grow"]}>
+            <div className="grow miw-0 breaks">
               <div>{song.artists ? `${song.title} by ${song.artists}` : song.title}</div>
-              <div className={classes["small"]}>{song.name}</div>
+              <div className="small muted">{song.name}</div>
             </div>
             <SongState song={song} />
             {canRemove && song.state !== "playing" && !song.is_unwanted && (
@@ -122,7 +121,7 @@ function SongList({ channelId, songs, canRemove }: SongListProps) {
         ))}
       </ul>
       {canRemove && (
-        <div className={classes["buttons"]}>
+        <div className="row gap-12 wrap">
           <BusyButton variant="subtle" color="red" isBusy={clear.isPending} onClick={() => clear.mutate()}>
             Remove all
           </BusyButton>

@@ -25,8 +25,8 @@ export function SongRules({ channelId, settings, canManage }: SongRulesProps) {
   const change = (part: Partial<SongRequestSettings>) => setDraft((before) => ({ ...before, ...part }));
   return (
     <Panel className={classes["panel"] ?? ""} aria-label="Rules">
-      <div className={classes["head"]}>
-        <h2 className={classes["grow"]}>Rules</h2>
+      <div className="row gap-12 wrap">
+        <h2 className="grow miw-0 breaks">Rules</h2>
         <LabelledSwitch
           label="Take requests"
           checked={draft.enabled}
@@ -34,17 +34,17 @@ export function SongRules({ channelId, settings, canManage }: SongRulesProps) {
           lockedBecause={lockedBecause}
         />
       </div>
-      <p className={classes["about"]}>
+      <p className="small muted">
         {`Viewers use a command with $(song.request), such as ${prefix}sr of the template “Song requests”. Points are charged by the cost of the command.`}
       </p>
       <Limits draft={draft} errors={errors} lockedBecause={lockedBecause} onChange={change} />
       {save.error && Object.keys(errors).length === 0 && (
-        <p className={classes["problem"]} role="alert">
+        <p className="breaks amber" role="alert">
           {messageOf(save.error)}
         </p>
       )}
       {canManage && (
-        <div className={classes["buttons"]}>
+        <div className="row gap-12 wrap">
           <BusyButton variant="filled" isBusy={save.isPending} onClick={() => save.mutate(draft)}>
             Save rules
           </BusyButton>

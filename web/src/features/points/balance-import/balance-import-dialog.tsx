@@ -47,7 +47,7 @@ export function BalanceImportDialog({ channelId, onClose }: BalanceImportDialogP
       {imported.data ? (
         <Result {...imported.data} onClose={onClose} />
       ) : (
-        <div className={classes["form"]}>
+        <div className="column gap-12">
           <SourceFields file={file} onChange={change} />
           <TextDrop
             label="Export with names and points"

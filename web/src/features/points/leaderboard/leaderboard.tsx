@@ -46,16 +46,11 @@ export function Leaderboard({ channelId, settings, canManage }: LeaderboardProps
   const file = usePointsFile(channelId);
   return (
     <section aria-labelledby="leaderboard">
-      <header className={classes["head"]}>
+      <header className="row gap-8 wrap pb-8 pt-20 px-16">
         <h2 id="leaderboard">Leaderboard</h2>
-        <span className={classes["actions"]}>
+        <span className="row gap-8 wrap ml-auto">
           {settings.enabled && settings.public_leaderboard && (
-            <Anchor
-              className={classes["link"] ?? ""}
-              href={`/c/${channelId}/leaderboard`}
-              target="_blank"
-              rel="noreferrer"
-            >
+            <Anchor className="row gap-6 fs-chat" href={`/c/${channelId}/leaderboard`} target="_blank" rel="noreferrer">
               Public page
               <IconExternalLink size={14} aria-hidden="true" />
             </Anchor>
@@ -117,7 +112,7 @@ function Standings({ channelId, settings, period, search }: StandingsProps) {
     );
   }
   const times = query.data?.pages[0]?.period;
-  const about = times && <p className={classes["about"]}>{periodLabel(period, times, settings.name_plural)}</p>;
+  const about = times && <p className="small muted pb-8 px-16">{periodLabel(period, times, settings.name_plural)}</p>;
   if (records.length === 0)
     return (
       <>
@@ -138,7 +133,7 @@ function Standings({ channelId, settings, period, search }: StandingsProps) {
           <Row key={keyOf(standing)} channelId={channelId} standing={standing} highest={highest} />
         ))}
       </ol>
-      <ShowOlder pages={query} label="Show more" className={classes["more"]} />
+      <ShowOlder pages={query} label="Show more" className="py-8 px-16" />
     </>
   );
 }
@@ -183,8 +178,8 @@ function Row({ channelId, standing, highest }: { channelId: string; standing: St
             label={platformName(platforms, provider)}
           />
         ))}
-        <bdi className={classes["name"]}>{account.name}</bdi>
-        <span className={classes["balance"]}>{pointNumber(standing.balance)}</span>
+        <bdi className="truncate miw-0 fw-500">{account.name}</bdi>
+        <span className="digits fw-500 ml-auto">{pointNumber(standing.balance)}</span>
       </NavLink>
     </li>
   );

@@ -35,7 +35,7 @@ export function History({ holder, canManage, onAdjust }: HistoryProps) {
   const shown = entries?.filter((entry) => isShown(entry, filter));
   return (
     <>
-      <div className={classes["bar"]}>
+      <div className="row gap-8 wrap between">
         <Segments label="Shown" value={filter} options={FILTERS} onChange={setFilter} />
         {canManage && (
           <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={onAdjust}>
@@ -57,7 +57,7 @@ export function History({ holder, canManage, onAdjust }: HistoryProps) {
         </div>
       )}
       {shown && (
-        <ol className={classes["entries"]}>
+        <ol className="plain-list">
           {shown.map((entry) => (
             <EntryRow key={entry.id} channelId={holder.channelId} entry={entry} canManage={canManage} />
           ))}
@@ -82,7 +82,7 @@ function EntryRow({ channelId, entry, canManage }: EntryRowProps) {
   return (
     <li className={classes["entry"]} data-undone={isUndone || undefined} tabIndex={-1}>
       <time dateTime={entry.created_at}>{timeOrDay(entry.created_at, Date.now())}</time>
-      <span className={classes["what"]}>
+      <span className="miw-0">
         <span className={classes["title"]}>{entryTitle(entry)}</span>
         <span className={classes["detail"]}>
           <PlatformIcon provider={entry.provider} size={12} />

@@ -10,7 +10,6 @@ import type { TemplateFieldHandle } from "../../../ui/template/template-field";
 import { VariablePicker } from "../../../ui/template/variable-picker";
 import { MAX_CALL_MESSAGE_LENGTH } from "../queue-labels";
 import type { QueueDraft } from "../queue-types";
-import classes from "./queue-editor.module.css";
 
 const VARIABLES = [
   { name: "names", summary: "The viewers who are called", shows: "@Juno, @kestrel_" },
@@ -43,7 +42,7 @@ export function CallMessage({ channelId, form }: CallMessageProps) {
     values: exampleValues(own),
   });
   return (
-    <div className={classes["stack"]}>
+    <div className="column gap-16">
       <TemplateBox
         ref={field}
         label="Message"

@@ -47,7 +47,7 @@ export function QueueFields({ channelId, form }: FormProps & { channelId: string
         title="In chat"
         about="The bot names the called viewers in every chat of the channel that it can write in."
       >
-        <div className={classes["stack"]}>
+        <div className="column gap-16">
           <Toggle form={form} name="announces" label="Say in chat who is called" />
           {form.draft.announces && <CallMessage channelId={channelId} form={form} />}
         </div>
@@ -62,8 +62,8 @@ export function QueueFields({ channelId, form }: FormProps & { channelId: string
 function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h3 className={classes["heading"]}>{title}</h3>
-      <p className={classes["about"]}>{about}</p>
+      <h3 className="body fw-600">{title}</h3>
+      <p className="small muted mt-2 mb-12">{about}</p>
       {children}
     </section>
   );
@@ -71,7 +71,7 @@ function Section({ title, about, children }: { title: string; about: string; chi
 
 function Naming({ form }: FormProps) {
   return (
-    <div className={classes["stack"]}>
+    <div className="column gap-16">
       <Line form={form} name="name" label="Name" placeholder="Viewer races" maxLength={MAX_NAME_LENGTH} />
       <Line
         form={form}
@@ -86,7 +86,7 @@ function Naming({ form }: FormProps) {
 
 function JoinFields({ form }: FormProps) {
   return (
-    <div className={classes["stack"]}>
+    <div className="column gap-16">
       <div className={classes["grid"]}>
         <Quantity form={form} name="max_size" label="Places (0: no limit)" unit="viewers" max={MAX_SIZE} />
         <Quantity form={form} name="max_per_viewer" label="Entries per viewer" unit="entries" max={MAX_PER_VIEWER} />
@@ -107,7 +107,7 @@ function JoinFields({ form }: FormProps) {
 
 function CallFields({ form }: FormProps) {
   return (
-    <div className={classes["stack"]}>
+    <div className="column gap-16">
       <Choice form={form} name="pick" label="Pick" options={PICKS} />
       <div className={classes["grid"]}>
         <Quantity form={form} name="group_size" label="Viewers per round" unit="viewers" max={MAX_GROUP_SIZE} />
@@ -180,7 +180,7 @@ interface ChoiceProps<Name extends "pick" | "rejoin"> extends FieldProps<Name> {
 function Choice<Name extends "pick" | "rejoin">({ form, name, label, options }: ChoiceProps<Name>) {
   return (
     <div>
-      <span className={classes["label"]} aria-hidden="true">
+      <span className="medium fw-500 block mb-4" aria-hidden="true">
         {label}
       </span>
       <Segments<QueueDraft[Name]>

@@ -29,7 +29,7 @@ export function QueueList({ channelId, canManage, query, onNew }: QueueListProps
       <div className={clsx(list["columns"], classes["columns"])} aria-hidden="true">
         <span className={classes["first"]}>Queue</span>
         <span className={classes["playing"]}>Playing</span>
-        <span className={classes["waiting"]}>Waiting</span>
+        <span className="small muted digits nowrap ta-right">Waiting</span>
       </div>
       <ul className={list["rows"]}>
         {found.map((queue) => (

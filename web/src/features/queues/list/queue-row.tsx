@@ -39,7 +39,7 @@ export function QueueRow({ channelId, queue, canManage }: QueueRowProps) {
         <VisuallyHidden>Playing: </VisuallyHidden>
         {queue.counts.playing}
       </span>
-      <span className={classes["waiting"]}>{sizeLabel(queue)}</span>
+      <span className="small muted digits nowrap ta-right">{sizeLabel(queue)}</span>
       {canManage && <QueueMenu channelId={channelId} queue={queue} />}
     </ListRow>
   );

@@ -18,16 +18,16 @@ export function CalledPanel({ path, data, canManage }: SideProps) {
   const now = useNow(called.length > 0);
   const seconds = data.queue.answer_seconds;
   return (
-    <Panel className={classes["part"] ?? ""} aria-labelledby={id}>
+    <Panel className="rigid" aria-labelledby={id}>
       <header className={classes["partHead"]}>
-        <h2 id={id} className={classes["heading"]}>
+        <h2 id={id} className="body fw-600">
           Called
         </h2>
         <span className={classes["count"]}>{called.length}</span>
-        {seconds > 0 && called.length > 0 && <span className={classes["aside"]}>seconds left to answer</span>}
+        {seconds > 0 && called.length > 0 && <span className="small muted digits ml-auto">seconds left to answer</span>}
       </header>
       {called.length === 0 && <p className={classes["nobody"]}>Nobody is called. “Next” calls the first who wait.</p>}
-      <ul className={classes["people"]}>
+      <ul className="plain-list">
         {called.map((entry) => (
           <PersonRow
             key={entry.id}
@@ -72,7 +72,7 @@ function CalledHelp({ called }: { called: readonly Entry[] }) {
   const unreachable = called.filter(({ provider }) => !writable.has(provider));
   const names = [...new Set(unreachable.map(({ provider }) => platformName(platforms, provider)))];
   return (
-    <p className={classes["help"]}>
+    <p className="small muted digits line-above pb-12 px-16 pt-10">
       Skip lets a viewer join again at once and returns their points; No show counts as a turn.
       {unreachable.length > 0 && (
         <>

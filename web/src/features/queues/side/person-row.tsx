@@ -26,16 +26,16 @@ export function PersonRow({
   return (
     <li className={classes["person"]} data-many-buttons={hasManyButtons || undefined}>
       {leading}
-      <div className={classes["who"]}>
+      <div className="column miw-0">
         <span className={classes["whoName"]}>
           <PlatformMark provider={entry.provider} />
-          <bdi className={classes["strong"]}>{entry.name}</bdi>
+          <bdi className="truncate fw-500">{entry.name}</bdi>
           {entry.is_subscriber && <SubscriberBadge />}
         </span>
         <span className={classes["quiet"]}>
           {entry.game_name !== "" && (
             <>
-              <bdi className={classes["code"]}>{entry.game_name}</bdi> ·{" "}
+              <bdi className="fs-small mono bright">{entry.game_name}</bdi> ·{" "}
             </>
           )}
           {fact}

@@ -35,14 +35,14 @@ function PlayingPanel({ path, data, canManage }: SideProps) {
   const playing = entriesIn(data.records, "playing");
   const { mutate, isPending } = useFinishRound(path);
   return (
-    <Panel className={classes["part"] ?? ""} aria-labelledby={id}>
+    <Panel className="rigid" aria-labelledby={id}>
       <header className={classes["partHead"]}>
-        <h2 id={id} className={classes["heading"]}>
+        <h2 id={id} className="body fw-600">
           Now playing
         </h2>
         {playing[0]?.started_at && <Elapsed since={playing[0].started_at} round={playing[0].round} />}
         {canManage && playing.length > 0 && (
-          <span className={classes["tools"]}>
+          <span className="row gap-8 wrap ml-auto">
             <BusyButton size="xs" leftSection={<IconCheck size={14} />} isBusy={isPending} onClick={() => mutate()}>
               All done
             </BusyButton>
@@ -50,7 +50,7 @@ function PlayingPanel({ path, data, canManage }: SideProps) {
         )}
       </header>
       {playing.length === 0 && <p className={classes["nobody"]}>Nobody is playing.</p>}
-      <ul className={classes["people"]}>
+      <ul className="plain-list">
         {playing.map((entry) => (
           <PersonRow key={entry.id} entry={entry} leading={<Avatar name={entry.name} src={entry.avatar_url} />}>
             {canManage && <StateButton path={path} entry={entry} state="done" label="Done" />}
@@ -73,22 +73,22 @@ function FinishedPanel({ path, data, canManage }: SideProps) {
   const finished = finishedOf(data.records);
   const now = useNow(true, AGE_INTERVAL_MS);
   return (
-    <Panel className={classes["part"] ?? ""} aria-labelledby={id}>
+    <Panel className="rigid" aria-labelledby={id}>
       <header className={classes["partHead"]}>
-        <h2 id={id} className={classes["heading"]}>
+        <h2 id={id} className="body fw-600">
           Done
         </h2>
         <span className={classes["count"]}>{data.queue.counts.finished}</span>
-        <span className={classes["aside"]}>this session</span>
+        <span className="small muted digits ml-auto">this session</span>
       </header>
       {finished.length === 0 && <p className={classes["nobody"]}>Nobody has had a turn yet.</p>}
-      <ul className={classes["people"]}>
+      <ul className="plain-list">
         {finished.map((entry) => (
           <li key={entry.id} className={classes["finishedRow"]}>
             <PlatformMark provider={entry.provider} />
-            <bdi className={classes["strong"]}>{entry.name}</bdi>
+            <bdi className="truncate fw-500">{entry.name}</bdi>
             <span className={classes["quiet"]}>{resultLabel(entry)}</span>
-            <span className={classes["when"]}>{shortAge(entry.finished_at ?? "", now)}</span>
+            <span className="muted fs-small digits nowrap ml-auto">{shortAge(entry.finished_at ?? "", now)}</span>
             <FinishedMenu path={path} entry={entry} canManage={canManage} />
           </li>
         ))}

@@ -42,7 +42,7 @@ export function QueueHead({ path, queue, canManage, isPopout }: QueueHeadProps) 
           </ActionIcon>
         </Tooltip>
       )}
-      <h1 className={classes["name"]}>
+      <h1 className="miw-0 breaks">
         <bdi>{queue.name}</bdi>
       </h1>
       <LabelledSwitch
@@ -52,7 +52,7 @@ export function QueueHead({ path, queue, canManage, isPopout }: QueueHeadProps) 
         onChange={(open) => mutate({ queue, open })}
       />
       {!isPopout && (
-        <span className={classes["tools"]}>
+        <span className="row gap-8 wrap ml-auto">
           <Button leftSection={<IconPictureInPictureOn size={16} />} onClick={popOut}>
             Pop out
           </Button>

@@ -47,7 +47,9 @@ function Turns({ turns: { played, no_shows, last_played_at, turns } }: { turns: 
             <PlatformMark provider={turn.provider} />
             <bdi>{turn.name}</bdi>
             <span className={classes["quiet"]}>{resultLabel(turn)}</span>
-            <span className={classes["when"]}>{dayAndTime(turn.finished_at ?? turn.joined_at)}</span>
+            <span className="muted fs-small digits nowrap ml-auto">
+              {dayAndTime(turn.finished_at ?? turn.joined_at)}
+            </span>
           </li>
         ))}
       </ul>

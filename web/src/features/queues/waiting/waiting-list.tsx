@@ -99,12 +99,12 @@ function Titles({ nameLabel }: { nameLabel: string }) {
       aria-hidden="true"
     >
       <span />
-      <span className={classes["number"]}>#</span>
+      <span className="muted digits nowrap ta-right">#</span>
       <span>Viewer</span>
       {nameLabel !== "" && <span className={classes["gameName"]}>{nameLabel}</span>}
       <span className={classes["note"]}>Note</span>
       <span className={classes["played"]}>Played</span>
-      <span className={classes["age"]}>Waiting</span>
+      <span className="muted digits nowrap ta-right">Waiting</span>
     </div>
   );
 }

@@ -34,8 +34,8 @@ export function WaitingPanel({ path, data, canManage, isPopout = false }: Waitin
     <Panel className={classes["waiting"] ?? ""} aria-labelledby={id}>
       <QueueHead path={path} queue={queue} canManage={canManage} isPopout={isPopout} />
       {!isPopout && <JoinBar channelId={path.channelId} queue={queue} />}
-      <div className={classes["bar"]}>
-        <h2 id={id} className={classes["heading"]}>
+      <div className="row gap-8 wrap px-16 py-12">
+        <h2 id={id} className="body fw-600">
           Waiting
         </h2>
         <span className={classes["count"]}>{queue.counts.waiting}</span>
@@ -53,7 +53,7 @@ export function WaitingPanel({ path, data, canManage, isPopout = false }: Waitin
         {canManage && <NextButtons path={path} queue={queue} />}
       </div>
       <Rows path={path} data={data} canManage={canManage} waiting={waiting} query={query} />
-      <footer className={classes["foot"]}>{footText(queue, canManage)}</footer>
+      <footer className="small rigid muted digits line-above px-16 py-12">{footText(queue, canManage)}</footer>
     </Panel>
   );
 }
@@ -114,7 +114,7 @@ function JoinBar({ channelId, queue }: { channelId: string; queue: Queue }) {
           <Anchor inherit component={Link} to={`/channels/${channelId}/chat-commands/new`}>
             Create one
           </Anchor>{" "}
-          that answers <code className={classes["code"]}>$(queue.join)</code>.
+          that answers <code className="fs-small mono bright">$(queue.join)</code>.
         </span>
       </p>
     );
@@ -122,9 +122,9 @@ function JoinBar({ channelId, queue }: { channelId: string; queue: Queue }) {
   const argument = [queue.name_label, "note"].filter((label) => label !== "").join(", ");
   return (
     <p className={classes["join"]}>
-      <span className={classes["command"]}>
+      <span>
         Join with{" "}
-        <code className={classes["code"]}>
+        <code className="fs-small mono bright">
           <bdi>{join}</bdi> <span className={classes["argument"]}>{argument}</span>
         </code>
       </span>
@@ -138,7 +138,7 @@ function Hint({ label, command }: { label: string; command: string }) {
   return (
     <span>
       {label}{" "}
-      <code className={classes["code"]}>
+      <code className="fs-small mono bright">
         <bdi>{command}</bdi>
       </code>
     </span>

@@ -46,11 +46,11 @@ function Row(props: WaitingRowProps) {
       data-dragged={isDragged || undefined}
     >
       {moving ? <Grip entry={entry} moving={moving} /> : <span />}
-      <span className={classes["number"]}>{index + 1}</span>
+      <span className="muted digits nowrap ta-right">{index + 1}</span>
       <span className={classes["viewer"]}>
         <span className={classes["person"]}>
           <PlatformMark provider={entry.provider} />
-          <bdi className={classes["name"]}>{entry.name}</bdi>
+          <bdi className="truncate fw-500">{entry.name}</bdi>
           {entry.is_subscriber && <SubscriberBadge />}
         </span>
         {subsFirst && entry.is_subscriber && (
@@ -64,7 +64,7 @@ function Row(props: WaitingRowProps) {
         {entry.note || "No note"}
       </bdi>
       <span className={classes["played"]}>{playedLabel(entry)}</span>
-      <span className={classes["age"]}>{age}</span>
+      <span className="muted digits nowrap ta-right">{age}</span>
       {canManage ? <RowActions path={path} nameLabel={nameLabel} entry={entry} onState={onState} /> : <span />}
     </div>
   );
@@ -117,7 +117,7 @@ function RowActions({
   onState,
 }: Pick<WaitingRowProps, "path" | "nameLabel" | "entry" | "onState">) {
   return (
-    <span className={classes["actions"]}>
+    <span className="row justify-end">
       <ActionIcon
         className={classes["quick"] ?? ""}
         title="Call"

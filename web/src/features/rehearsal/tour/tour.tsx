@@ -56,11 +56,11 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
         onKeyDown={onKeyDown}
       >
         <h2 id={`${id}-title`}>{step.title}</h2>
-        <p id={`${id}-text`} className={classes["text"]}>
+        <p id={`${id}-text`} className="muted pt-4">
           {step.text}
         </p>
-        <div className={classes["actions"]}>
-          <span className={classes["count"]}>
+        <div className="row gap-8 pt-12">
+          <span className="small muted mr-auto">
             {index + 1} of {TOUR_STEPS.length}
           </span>
           {!isLast && (

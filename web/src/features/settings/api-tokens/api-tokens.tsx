@@ -41,9 +41,9 @@ function TokenRows({ onRevoke }: { onRevoke: (token: ApiToken) => void }) {
     return <ErrorPanel isBare error={tokens.error} onRetry={() => void tokens.refetch()} />;
   }
   if (!tokens.data) return <SkeletonRows count={1} label="Loading API tokens" />;
-  if (tokens.data.length === 0) return <p className={classes["fact"]}>No tokens yet</p>;
+  if (tokens.data.length === 0) return <p className="small muted breaks">No tokens yet</p>;
   return (
-    <ul className={classes["rows"]}>
+    <ul className="plain-list">
       {tokens.data.map((token) => (
         <TokenRow key={token.id} token={token} onRevoke={() => onRevoke(token)} />
       ))}
@@ -59,13 +59,13 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
         <IconKey size={20} stroke={1.6} aria-hidden="true" />
       </span>
       <div className={classes["text"]}>
-        <div className={classes["name"]}>
+        <div className="row wrap fw-500 column-gap-8 row-gap-2">
           <bdi>{token.name}</bdi>
           {isExpired(token, now) && <Tag tone="attention">Expired</Tag>}
         </div>
-        <div className={classes["fact"]}>{tokenFact(token, now)}</div>
-        <div className={classes["fact"]}>{usedFact(token, now)}</div>
-        <div className={classes["fact"]}>{scopesLabel(token.scopes)}</div>
+        <div className="small muted breaks">{tokenFact(token, now)}</div>
+        <div className="small muted breaks">{usedFact(token, now)}</div>
+        <div className="small muted breaks">{scopesLabel(token.scopes)}</div>
       </div>
       <Button aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
         Revoke

@@ -64,7 +64,7 @@ function TokenForm({ isBusy, error, onSubmit, onClose }: TokenFormProps) {
     onSubmit({ name: name.trim(), lifetime, scopes });
   };
   return (
-    <form onSubmit={submit} className={classes["form"]}>
+    <form onSubmit={submit} className="column gap-16">
       <TextInput
         label="Name"
         description="Where you use it. The audit log shows it next to your name."
@@ -75,7 +75,7 @@ function TokenForm({ isBusy, error, onSubmit, onClose }: TokenFormProps) {
         onChange={(event) => setName(event.currentTarget.value)}
         error={error}
       />
-      <div className={classes["field"]}>
+      <div className="column gap-4">
         <span aria-hidden="true">Expires</span>
         <Segments isFull label="Expires" value={lifetime} options={LIFETIMES} onChange={setLifetime} />
       </div>
@@ -97,13 +97,13 @@ function TokenForm({ isBusy, error, onSubmit, onClose }: TokenFormProps) {
 
 function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
-    <div className={classes["form"]}>
-      <p className={classes["hint"]}>This is the only time it's shown. Anyone who has it can do what it allows.</p>
+    <div className="column gap-16">
+      <p className="small muted">This is the only time it's shown. Anyone who has it can do what it allows.</p>
       <TextInput
         readOnly
         aria-label="API token"
         value={secret}
-        classNames={{ input: classes["secret"] ?? "" }}
+        classNames={{ input: "mono" }}
         onFocus={(event) => event.currentTarget.select()}
       />
       <Group justify="flex-end" gap={8}>
@@ -140,7 +140,7 @@ function ScopesField({ scopes, onChange }: ScopesFieldProps) {
     );
   return (
     <table className={classes["scopes"]}>
-      <caption className={classes["hint"] ?? ""}>
+      <caption className="small muted">
         It can do this in each of your channels, as far as your role there allows.
       </caption>
       <thead>

@@ -54,7 +54,7 @@ function Change({ percent }: { percent: number | null }) {
     <span className={classes["change"]} data-down={percent < 0 || undefined}>
       <Arrow size={13} aria-hidden="true" />
       <span aria-hidden="true">{Math.abs(percent)} %</span>
-      <span className={classes["spoken"]}>{`${percent < 0 ? "down" : "up"} ${Math.abs(percent)} per cent`}</span>
+      <span className="visually-hidden">{`${percent < 0 ? "down" : "up"} ${Math.abs(percent)} per cent`}</span>
     </span>
   );
 }

@@ -43,7 +43,7 @@ export function PlatformTable({ platforms }: { platforms: readonly PlatformNumbe
           {platforms.map((numbers) => (
             <tr key={numbers.provider}>
               <th scope="row">
-                <span className={classes["platform"]}>
+                <span className="inline-row gap-8">
                   <PlatformIcon provider={numbers.provider} size={14} />
                   {platformName(known, numbers.provider)}
                 </span>

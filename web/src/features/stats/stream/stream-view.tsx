@@ -56,7 +56,7 @@ export function StreamView({ stream, against }: StreamViewProps) {
         <Panel className={classes["messages"]} aria-label="Messages a minute">
           <header className={classes["header"]}>
             <h2>Messages a minute</h2>
-            <span className={classes["aside"]}>{rateSummary(messages[0]?.values ?? [], stream.step_minutes)}</span>
+            <span className="muted fs-small digits">{rateSummary(messages[0]?.values ?? [], stream.step_minutes)}</span>
           </header>
           <SeriesChart
             label="Messages a minute"

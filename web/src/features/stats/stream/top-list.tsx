@@ -24,7 +24,7 @@ export function TopList({ title, unit, records, kind }: TopListProps) {
         <span>{unit}</span>
       </header>
       {records.length === 0 && <p className={classes["none"]}>None yet</p>}
-      <ol className={classes["rows"]}>
+      <ol className="plain-list gap-2 grid">
         {records.slice(0, MAX_SHOWN).map((record) => (
           <li key={`${record.provider}/${record.id}/${record.name}`} className={classes["row"]}>
             <svg className={classes["bar"]} aria-hidden="true">
@@ -34,7 +34,7 @@ export function TopList({ title, unit, records, kind }: TopListProps) {
             <span className={classes["name"]} data-kind={kind}>
               {record.name}
             </span>
-            <span className={classes["count"]}>{count(record.count)}</span>
+            <span className="digits fw-500 ml-auto">{count(record.count)}</span>
           </li>
         ))}
       </ol>

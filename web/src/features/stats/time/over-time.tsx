@@ -51,9 +51,9 @@ function PeriodView({ stats }: { stats: Stats }) {
     <>
       <Figures numbers={total} before={stats.previous.streams > 0 ? stats.previous : undefined} />
       <Panel className={classes["chart"]} aria-label="By platform">
-        <header className={classes["header"]}>
+        <header className="row wrap mb-8 column-gap-12 row-gap-4">
           <h2>{`By ${stats.step}`}</h2>
-          <span className={classes["aside"]}>{periodSummary(stats)}</span>
+          <span className="muted fs-small mr-auto">{periodSummary(stats)}</span>
           <Segments label="Number" value={metric} options={METRICS} onChange={setMetric} />
         </header>
         <Legend series={series} />

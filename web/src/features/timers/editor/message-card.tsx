@@ -30,7 +30,7 @@ export function MessageCard({ id, index, form, messages, variables }: MessageCar
   const message = draft.messages[index];
   if (!message) return null;
   return (
-    <li className={classes["message"]} data-message={id} data-off={!message.enabled || undefined}>
+    <li data-message={id} data-off={!message.enabled || undefined}>
       <CardHead id={id} index={index} form={form} messages={messages} />
       <TemplateBox
         ref={field}

@@ -40,16 +40,14 @@ export function OpenInvitation({ channelId, invite, link, now }: OpenInvitationP
       <div className={classes["invitehead"]}>
         <strong>{invite.role}</strong>
         {guest && <Tag>{guest}</Tag>}
-        {link === undefined && <span className={classes["tools"]}>{revokeButton}</span>}
+        {link === undefined && <span className="row gap-12 wrap ml-auto">{revokeButton}</span>}
       </div>
-      <p className={classes["fact"]}>
+      <p className="small muted">
         Expires {timeLeft(invite.expires_at, now)}
         {by}, {relativeAge(invite.created_at, now).toLowerCase()}
       </p>
       {link === undefined ? (
-        <p className={classes["hint"]}>
-          The link was shown once, when it was made. Lost it? Revoke it and make another.
-        </p>
+        <p className="small muted">The link was shown once, when it was made. Lost it? Revoke it and make another.</p>
       ) : (
         <FreshLink link={link}>{revokeButton}</FreshLink>
       )}
@@ -59,12 +57,12 @@ export function OpenInvitation({ channelId, invite, link, now }: OpenInvitationP
 
 function FreshLink({ link, children }: { link: string; children: React.ReactNode }) {
   return (
-    <div className={classes["fresh"]}>
+    <div className="gap-16 wrap flex mt-8">
       <Suspense fallback={<span className={classes["qr"]} />}>
         <QrCode text={link} />
       </Suspense>
       <div className={classes["share"]}>
-        <p className={classes["hint"]}>
+        <p className="small muted">
           Scan with a phone, or send the link. It works once, and it is shown only until you reload this page.
         </p>
         <TextInput
@@ -73,9 +71,9 @@ function FreshLink({ link, children }: { link: string; children: React.ReactNode
           value={link}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <div className={classes["buttons"]}>
+        <div className="gap-8 wrap flex">
           <Button
-            className={classes["grow"] ?? ""}
+            className="grow"
             leftSection={<IconCopy size={16} />}
             onClick={() => void copyText(link, "Link copied")}
           >
@@ -94,9 +92,9 @@ export function ClosedInvitation({ invite }: { invite: Invite }) {
       <div className={classes["invitehead"]}>
         {invite.role}
         <Tag>{INVITE_STATES[invite.state]}</Tag>
-        <time className={classes["tools"]}>{mediumDate(invite.closed_at ?? invite.created_at)}</time>
+        <time className="row gap-12 wrap ml-auto">{mediumDate(invite.closed_at ?? invite.created_at)}</time>
       </div>
-      <p className={classes["fact"]}>{closedLine(invite)}</p>
+      <p className="small muted">{closedLine(invite)}</p>
     </li>
   );
 }

@@ -10,7 +10,6 @@ import { useCreateInvite } from "../access.queries";
 import { type AccessEndDraft, AccessEndField, accessEndBody, isComplete } from "../access-end-field";
 import type { InviteBody } from "../access-types";
 import { staffRoles } from "../role-lines";
-import classes from "../user-access.module.css";
 
 /** Id of the form that the button "Invite someone" scrolls to. */
 export const NEW_INVITATION = "new-invitation";
@@ -41,9 +40,9 @@ export function NewInvitation({ channelId }: { channelId: string }) {
   }
 
   return (
-    <div id={NEW_INVITATION} className={classes["new"]}>
+    <div id={NEW_INVITATION} className="column gap-12 p-16 line-above mt-auto">
       <h2>New invitation</h2>
-      <div className={classes["field"]}>
+      <div className="column gap-6 fs-chat">
         <span>Role</span>
         <Segments
           isFull
@@ -53,7 +52,7 @@ export function NewInvitation({ channelId }: { channelId: string }) {
           onChange={setChosen}
         />
       </div>
-      <div className={classes["field"]}>
+      <div className="column gap-6 fs-chat">
         <span>Link works for</span>
         <Segments isFull label="Link works for" value={lifetime} options={LIFETIMES} onChange={setLifetime} />
       </div>

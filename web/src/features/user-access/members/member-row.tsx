@@ -20,8 +20,8 @@ export function MemberRow(props: MemberRowProps) {
     <li className={classes["row"]} aria-label={member.display_name}>
       <span className={classes["member"]}>
         <Avatar name={member.display_name} src={member.avatar_url} size={32} isLive={member.is_online} />
-        <span className={classes["text"]}>
-          <span className={classes["name"]}>
+        <span className="column miw-0">
+          <span className="row medium wrap breaks fw-500 column-gap-8 row-gap-4">
             {member.display_name}
             {member.is_suspended && <Tag tone="danger">Suspended</Tag>}
           </span>
@@ -44,13 +44,13 @@ function Fact({ member, isMe, now }: { member: Member; isMe: boolean; now: numbe
   const end = endOfAccess(member, now);
   if (end !== null) {
     return (
-      <span className={classes["ends"]}>
+      <span className="inline-row small gap-4 digits amber">
         <IconClock size={13} stroke={1.7} aria-hidden="true" />
         <time dateTime={member.expires_at ?? undefined}>{end}</time>
       </span>
     );
   }
-  return <span className={classes["fact"]}>{isMe ? "You" : `Since ${mediumDate(member.created_at)}`}</span>;
+  return <span className="small muted">{isMe ? "You" : `Since ${mediumDate(member.created_at)}`}</span>;
 }
 
 function Accounts({ member }: { member: Member }) {
@@ -62,7 +62,7 @@ function Accounts({ member }: { member: Member }) {
           <PlatformIcon provider={provider} size={15} label={`${platformName(platforms, provider)}: ${name}`} />
         </span>
       ))}
-      {member.accounts.length === 0 && <span className={classes["fact"]}>None</span>}
+      {member.accounts.length === 0 && <span className="small muted">None</span>}
     </span>
   );
 }
@@ -72,7 +72,7 @@ function FixedRole({ member }: { member: Member }) {
     <span className={classes["fixed"]}>
       {member.role}
       {member.is_last_owner && (
-        <span className={classes["last"]} title="A channel needs an owner. Make another member owner first.">
+        <span className="inline-row gap-4 fs-small" title="A channel needs an owner. Make another member owner first.">
           <IconLock size={13} stroke={1.7} aria-hidden="true" /> last one
         </span>
       )}

@@ -19,10 +19,10 @@ export function MembersPanel({ channelId }: { channelId: string }) {
   const online = members.data?.filter((member) => member.is_online).length;
   return (
     <Panel className={classes["members"] ?? ""} aria-labelledby="members">
-      <div className={classes["head"]}>
+      <div className="row gap-8 wrap mih-48 pt-12 pb-4 px-16">
         <h1 id="members">User Access</h1>
         {members.data && <span className={classes["count"]}>{members.data.length}</span>}
-        <div className={classes["tools"]}>
+        <div className="row gap-12 wrap ml-auto">
           {online !== undefined && <span className={classes["online"]}>{online} online</span>}
           <Button
             component={Link}
@@ -36,7 +36,7 @@ export function MembersPanel({ channelId }: { channelId: string }) {
           </Button>
         </div>
       </div>
-      <p className={classes["about"]}>
+      <p className="small muted pb-12 px-16">
         People who run this channel with you. Their role also counts in chat, on every account they connected.
       </p>
       {members.isError && !members.data && (
@@ -59,14 +59,14 @@ function MemberTable({ channelId, members }: { channelId: string; members: reado
   const hasEnds = members.some((member) => member.expires_at !== null);
   const now = useNow(true, hasEnds ? 1000 : MINUTE_MS);
   return (
-    <div className={classes["table"]}>
+    <div>
       <div className={classes["columns"]} aria-hidden="true">
         <span className={classes["wide"]}>Member</span>
         <span>Connected</span>
         <span>Role</span>
         <span>Last seen</span>
       </div>
-      <ul className={classes["rows"]} aria-label="Members">
+      <ul className="plain-list" aria-label="Members">
         {members.map((member) => (
           <MemberRow
             key={member.user_id}

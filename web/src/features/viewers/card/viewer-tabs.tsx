@@ -35,7 +35,7 @@ export function ViewerTabs({ card, viewer }: { card: Card; viewer: Viewer }) {
       <Tabs.Panel value="notes" pt={8}>
         <ViewerNotes card={card} notes={viewer.notes} />
         {viewer.notes.length === 0 && (
-          <p className={classes["empty"]}>No notes yet. Notes are visible to the whole team.</p>
+          <p className="muted fs-chat py-12">No notes yet. Notes are visible to the whole team.</p>
         )}
       </Tabs.Panel>
     </Tabs>

@@ -24,7 +24,7 @@ export function ViewerHistory({ card, accounts }: { card: Card; accounts: readon
   const canUndo = useUndoable(entries ?? NO_ENTRIES);
   if (log.isError && !entries) return <ErrorPanel isBare error={log.error} onRetry={() => void log.refetch()} />;
   if (!entries) return <SkeletonRows count={2} label="Loading history" />;
-  if (entries.length === 0) return <p className={classes["empty"]}>No moderation history</p>;
+  if (entries.length === 0) return <p className="muted fs-chat py-12">No moderation history</p>;
   return (
     <>
       <div>

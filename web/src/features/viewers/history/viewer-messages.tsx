@@ -22,10 +22,10 @@ export function ViewerMessages({ card, accounts }: ViewerMessagesProps) {
   }
   if (!messages.data) return <SkeletonRows count={4} label="Loading messages" />;
   const lines = messages.data.pages.flatMap(({ records }) => records);
-  if (lines.length === 0) return <p className={classes["empty"]}>No stored messages</p>;
+  if (lines.length === 0) return <p className="muted fs-chat py-12">No stored messages</p>;
   return (
     <>
-      <ul className={classes["messages"]}>
+      <ul className="plain-list">
         {lines.map((stored) => (
           <Message
             key={`${stored.line.connection_id}:${stored.line.message_id}`}

@@ -80,8 +80,8 @@ function Search({ card, viewer }: Omit<LinkDialogProps, "onClose">) {
       />
       {found.isError && <ErrorPanel isBare error={found.error} onRetry={() => void found.refetch()} />}
       {found.isLoading && <SkeletonRows count={2} label="Searching" />}
-      {unlinked?.length === 0 && <p className={classes["empty"]}>No viewers found</p>}
-      <ul className={classes["rows"]}>
+      {unlinked?.length === 0 && <p className="muted px-8 py-12">No viewers found</p>}
+      <ul className="column p-0 unmarked mt-12 mb-12 mx-0">
         {unlinked?.map((account) => (
           <li key={keyOf(account)}>
             <FoundAccount
@@ -115,8 +115,8 @@ function FoundAccount({ channelId, account, isBusy, onSelect }: FoundAccountProp
   return (
     <button type="button" className={classes["result"]} {...busyProps({ isBusy, onClick: onSelect })}>
       <PlatformIcon provider={account.provider} size={16} label={platform} />
-      <bdi className={classes["name"]}>{account.name}</bdi>
-      <span className={classes["detail"]}>
+      <bdi className="miw-0 breaks fw-500">{account.name}</bdi>
+      <span className="small muted">
         {account.message_count === 1 ? "1 message" : `${formatNumber(account.message_count)} messages`}
         {points && ` · ${points}`}
       </span>
@@ -135,7 +135,7 @@ function Code({ card, viewer }: Omit<LinkDialogProps, "onClose">) {
       {code.data && left > 0 && (
         <>
           <output className={classes["code"]}>{code.data.command}</output>
-          <p className={classes["detail"]}>{clockDuration(left)} left. The card updates when the code is used.</p>
+          <p className="small muted">{clockDuration(left)} left. The card updates when the code is used.</p>
         </>
       )}
       {code.isError && <p role="alert">{messageOf(code.error)}</p>}
@@ -159,7 +159,7 @@ function MergedPoints({ card, viewer, isLinked }: MergedPointsProps) {
   const words = usePointWords(card);
   if (words === null) return null;
   return (
-    <p className={classes["detail"]}>
+    <p className="small muted">
       {isLinked
         ? `Together they have ${words}. Unlinking splits them again.`
         : `${viewer.name} has ${words}. The points of both accounts become one balance; unlinking splits them again.`}

@@ -22,7 +22,7 @@ export function LinkedAccounts({ card, viewer, onOpenViewer }: LinkedAccountsPro
     else openPopup(popoutPath({ channelId: card.channelId, provider, viewerId }));
   };
   return (
-    <div className={classes["linked"]}>
+    <div className="row gap-6 wrap pt-16">
       <span className={classes["small"]}>Linked accounts</span>
       {viewer.accounts.length === 0 && <span className={classes["small"]}>None</span>}
       {viewer.accounts.map((account) => (

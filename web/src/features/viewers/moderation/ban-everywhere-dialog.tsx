@@ -58,7 +58,7 @@ function BanForm({ viewer, ban, onClose }: BanFormProps) {
   return (
     <form onSubmit={submit}>
       <Text c="dimmed">These accounts will be banned in every chat of this channel:</Text>
-      <ul className={classes["rows"]} aria-label="Banned">
+      <ul className="column p-0 unmarked mt-12 mb-12 mx-0" aria-label="Banned">
         {bannable.map((account) => (
           <AccountLine key={`${account.provider}:${account.provider_viewer_id}`} {...account} />
         ))}
@@ -66,7 +66,7 @@ function BanForm({ viewer, ban, onClose }: BanFormProps) {
       {notBannable.length > 0 && (
         <>
           <Text c="dimmed">These accounts can't be banned from here:</Text>
-          <ul className={classes["rows"]} aria-label="Not banned">
+          <ul className="column p-0 unmarked mt-12 mb-12 mx-0" aria-label="Not banned">
             {notBannable.map((account) => (
               <AccountLine key={`${account.provider}:${account.provider_viewer_id}`} {...account} />
             ))}
@@ -97,7 +97,7 @@ function AccountLine({ provider, name }: Pick<Account, "provider" | "name">) {
   return (
     <li className={classes["row"]}>
       <PlatformIcon provider={provider} size={16} label={platformName(usePlatforms(), provider)} />
-      <bdi className={classes["name"]}>{name}</bdi>
+      <bdi className="miw-0 breaks fw-500">{name}</bdi>
     </li>
   );
 }
@@ -105,7 +105,7 @@ function AccountLine({ provider, name }: Pick<Account, "provider" | "name">) {
 function Results({ results, onClose }: { results: BanEverywhere["results"]; onClose: () => void }) {
   return (
     <>
-      <ul className={classes["rows"]} aria-label="Results">
+      <ul className="column p-0 unmarked mt-12 mb-12 mx-0" aria-label="Results">
         {results.map((result) => (
           <Result key={`${result.connection_id}:${result.provider_viewer_id}`} result={result} />
         ))}
@@ -126,9 +126,9 @@ function Result({ result }: { result: BanEverywhere["results"][number] }) {
   return (
     <li className={classes["row"]}>
       <PlatformIcon provider={result.provider} size={16} label={platformName(usePlatforms(), result.provider)} />
-      <div className={classes["text"]}>
-        <bdi className={classes["name"]}>{result.name || result.provider_viewer_id}</bdi>
-        <div className={classes["detail"]}>{[label, result.detail].filter(Boolean).join(": ")}</div>
+      <div className="grow miw-0 breaks">
+        <bdi className="miw-0 breaks fw-500">{result.name || result.provider_viewer_id}</bdi>
+        <div className="small muted">{[label, result.detail].filter(Boolean).join(": ")}</div>
       </div>
       <Icon className={classes["mark"]} data-done={isDone || undefined} size={18} stroke={1.6} aria-hidden="true" />
     </li>

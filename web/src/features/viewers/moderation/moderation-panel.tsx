@@ -33,7 +33,7 @@ export function ModerationPanel({ card, viewer, moderation }: ModerationPanelPro
   // A single account without a connected chat cannot be banned anywhere.
   const hasNoTarget = bannable.length === 0 || (moderation.lockedBecause !== null && viewer.accounts.length === 0);
   return (
-    <div className={classes["panel"]}>
+    <div className="pt-20 pb-20">
       <div className={classes["about"]}>
         <span>Time out on {name}</span>
         {moderation.lockedBecause ?? <span className={classes["shortcuts"]}>Shortcuts: 1–5, B</span>}
@@ -83,7 +83,7 @@ export function ModerationPanel({ card, viewer, moderation }: ModerationPanelPro
           onClick={() => setConfirming(true)}
         >
           Ban everywhere
-          {!hasNoTarget && <span className={classes["count"]}>{accountsLabel(bannable.length)}</span>}
+          {!hasNoTarget && <span className="fs-small fw-400 ml-8">{accountsLabel(bannable.length)}</span>}
         </Button>
       </div>
       <PermitButton card={card} viewer={viewer} />
@@ -112,7 +112,7 @@ function Restriction({ viewer, moderation }: Omit<ModerationPanelProps, "card">)
   const label = restrictionLabel(viewer.sent_out, now);
   if (label === null) return null;
   return (
-    <div className={classes["restriction"]}>
+    <div className="row gap-8 between mt-12">
       <Tag tone="attention">{label}</Tag>
       <BusyButton
         size="xs"

@@ -41,7 +41,7 @@ export function DeliveriesDialog({ path, webhook, onClose }: DeliveriesDialogPro
         title: classes["drawerTitle"] ?? "",
       }}
     >
-      <p className={classes["hint"]}>The last 7 days. What fails is tried again for almost a day.</p>
+      <p className="small muted">The last 7 days. What fails is tried again for almost a day.</p>
       <Deliveries path={path} />
     </SideDialog>
   );
@@ -68,7 +68,7 @@ function Deliveries({ path }: { path: WebhookPath }) {
   }
   return (
     <>
-      <ul className={classes["deliveries"]}>
+      <ul className="p-0 unmarked mt-8 mb-0 mx-0">
         {data.map((delivery) => (
           <DeliveryRow
             key={delivery.id}
@@ -79,7 +79,7 @@ function Deliveries({ path }: { path: WebhookPath }) {
           />
         ))}
       </ul>
-      <ShowOlder pages={deliveries} className={classes["more"]} />
+      <ShowOlder pages={deliveries} className="mt-8" />
     </>
   );
 }
@@ -103,11 +103,11 @@ function DeliveryRow({ delivery, now, isSending, onSendAgain }: DeliveryRowProps
         <Tag tone={tone}>{label}</Tag>
         <time dateTime={delivery.created_at}>{time}</time>
       </div>
-      <p className={classes["facts"]}>
+      <p className="small muted digits">
         {[nextTryLabel(delivery, now), ...resultFacts(delivery)].filter(Boolean).join(" · ")}
       </p>
       {delivery.problem && <p className={classes["problem"]}>{delivery.problem}</p>}
-      <div className={classes["deliveryActions"]}>
+      <div className="row gap-8 mt-4 justify-end">
         <Button
           size="xs"
           variant="subtle"

@@ -15,7 +15,7 @@ interface EventsFieldProps {
 export function EventsField({ events, onChange, error }: EventsFieldProps) {
   const errorId = useId();
   return (
-    <div className={classes["groups"]}>
+    <div className="column gap-12">
       {EVENT_GROUPS.map((group) => (
         <GroupBoxes
           key={group.label}
@@ -45,8 +45,8 @@ function GroupBoxes({ group: { label, events: all }, events, onChange, error, er
     onChange: (isOn: boolean) => onChange(withEvents(events, changed, isOn)),
   });
   return (
-    <fieldset className={classes["group"]} aria-labelledby={id} aria-describedby={error && errorId}>
-      <div className={classes["groupHead"]}>
+    <fieldset className="m-0 p-0 b-0 miw-0" aria-labelledby={id} aria-describedby={error && errorId}>
+      <div className="row medium gap-12 fw-500 between mih-28">
         <span id={id}>{label}</span>
         {all.length > 1 && <EventBox {...box("Select all", all)} name={`Select all: ${label}`} />}
       </div>

@@ -1,20 +1,19 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { copyText } from "../../../ui/buttons/copy-link";
-import classes from "../webhooks.module.css";
 
 export const SECRET_TITLE = "Copy the secret";
 
 /** Shows a new secret, which cannot be shown again, with a button that copies it. */
 export function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
-    <div className={classes["form"]}>
-      <p className={classes["hint"]}>Receivers check signatures with it. It is not shown again.</p>
+    <div className="column gap-16">
+      <p className="small muted">Receivers check signatures with it. It is not shown again.</p>
       <TextInput
         readOnly
         aria-label="Secret"
         value={secret}
-        classNames={{ input: classes["secret"] ?? "" }}
+        classNames={{ input: "mono" }}
         onFocus={(event) => event.currentTarget.select()}
       />
       <Group justify="flex-end" gap={8}>

@@ -39,7 +39,7 @@ export function WebhookForm(props: WebhookFormProps) {
   };
   const change = (fields: Partial<WebhookBody>) => onChange({ ...draft, ...fields });
   return (
-    <form ref={form} onSubmit={submit} noValidate className={classes["form"]}>
+    <form ref={form} onSubmit={submit} noValidate className="column gap-16">
       <Notice {...props} />
       <TextInput
         label="Name"

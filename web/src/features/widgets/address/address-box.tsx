@@ -35,7 +35,7 @@ export function AddressBox({ channelId, widget }: AddressBoxProps) {
           Copy
         </Button>
       </div>
-      <div className={classes["below"]}>
+      <div className="row gap-8 between mih-28">
         <span className={classes["connected"]} data-live={widget.sources > 0 || undefined}>
           {connectedText(widget.sources)}
         </span>
@@ -74,7 +74,7 @@ function Masked({ id, key_end: end }: Pick<Widget, "id" | "key_end">) {
   return (
     <>
       <span className={classes["start"]}>{`/widget/${id.slice(0, 8)}…`}</span>
-      <span className={classes["end"]}>{`#key=••••••${end}`}</span>
+      <span className="rigid">{`#key=••••••${end}`}</span>
     </>
   );
 }

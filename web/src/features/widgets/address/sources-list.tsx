@@ -10,15 +10,15 @@ import classes from "./address.module.css";
 export function SourcesList({ channelId, widgetId }: { channelId: string; widgetId: string }) {
   const { data = [] } = useQuery(sourcesQuery(channelId, widgetId));
   return (
-    <section className={classes["sources"]} aria-labelledby="widget-sources">
-      <div className={classes["sourcesHead"]}>
+    <section className="px-16 py-12" aria-labelledby="widget-sources">
+      <div className="row gap-8 mih-28">
         <h3 id="widget-sources">Connected sources</h3>
         {data.length > 0 && <span className={classes["count"]}>{data.length}</span>}
       </div>
       {data.length === 0 ? (
-        <p className={classes["none"]}>Paste the address into a browser source of OBS; it shows up here.</p>
+        <p className="small muted">Paste the address into a browser source of OBS; it shows up here.</p>
       ) : (
-        <ul className={classes["list"]}>
+        <ul className="plain-list">
           {data.map((source) => (
             <Source key={source.id} source={source} />
           ))}
@@ -32,9 +32,9 @@ function Source({ source }: { source: WidgetSource }) {
   const now = useNow();
   return (
     <li className={classes["source"]}>
-      <span className={classes["client"]}>{source.client}</span>
-      <span className={classes["fact"]}>{sizeLabel(source)}</span>
-      <span className={classes["fact"]}>{clockDuration(secondsBetween(source.connected_at, now))}</span>
+      <span className="grow miw-0 breaks">{source.client}</span>
+      <span className="muted digits">{sizeLabel(source)}</span>
+      <span className="muted digits">{clockDuration(secondsBetween(source.connected_at, now))}</span>
     </li>
   );
 }

@@ -46,9 +46,9 @@ export function RuleCard({ isLast, remove, move, ...props }: RuleCardProps) {
       <details open={isOpen || isInvalid} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className={classes["summary"]} data-off={!rule.enabled || undefined}>
           <IconChevronRight size={16} aria-hidden="true" />
-          <span className={classes["summaryText"]}>
+          <span className="miw-0">
             <span className={classes["name"]}>{rule.name}</span>
-            <span className={classes["about"]}>{ruleSummary(rule)}</span>
+            <span className="small muted block">{ruleSummary(rule)}</span>
           </span>
         </summary>
         {(isOpen || isInvalid) && <RuleBody {...props} />}
@@ -116,8 +116,8 @@ function VariantsEditor({ form, rule, index, set }: RuleProps) {
           aria-label={`Variant ${at + 1} of ${rule.name}`}
         >
           {variants.length > 1 && (
-            <div className={classes["variantHead"]}>
-              <h3 className={classes["variantTitle"]}>Variant {at + 1}</h3>
+            <div className="row between">
+              <h3 className="medium fw-600">Variant {at + 1}</h3>
               {!form.isLocked && (
                 <ActionIcon
                   aria-label={`Remove variant ${at + 1}`}

@@ -27,7 +27,7 @@ export function RuleConditions(props: RuleProps) {
         onChange={(kinds) => set({ kinds: kinds as AlertRule["kinds"] })}
       />
       <div>
-        <span className={classes["label"]}>Platforms</span>
+        <span className="medium fw-500 block mb-4">Platforms</span>
         <PlatformChips
           label={`Platforms of ${rule.name}`}
           platforms={platforms}

@@ -4,7 +4,6 @@ import { useRef, useState } from "react";
 import { useFocusAfterRender } from "../../../ui/focus/use-focus-after-render";
 import { changeSettings, type FormProps } from "../editor/form-props";
 import type { AlertRule } from "../widget-types";
-import classes from "./alerts.module.css";
 import { RuleCard } from "./rule-card";
 import { MAX_RULES, moveItem, newRule, replaceItem, rulesOf, usualRules } from "./rules";
 
@@ -29,8 +28,8 @@ export function RulesEditor({ form }: { form: FormProps }) {
   };
   return (
     <>
-      {rules.length === 0 && <p className={classes["empty"]}>Without a rule no alert is shown.</p>}
-      <ol ref={list} className={classes["rules"]}>
+      {rules.length === 0 && <p className="small muted mb-8">Without a rule no alert is shown.</p>}
+      <ol ref={list} className="column plain-list">
         {rules.map((rule, index) => (
           <RuleCard
             key={rule.id}
@@ -45,7 +44,7 @@ export function RulesEditor({ form }: { form: FormProps }) {
         ))}
       </ol>
       {!form.isLocked && rules.length < MAX_RULES && (
-        <div className={classes["add"]}>
+        <div className="gap-8 flex mt-12">
           {rules.length === 0 && <Button onClick={() => add(usualRules())}>Add the usual alerts</Button>}
           <Button
             leftSection={<IconPlus size={14} />}

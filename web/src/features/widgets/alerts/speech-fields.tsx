@@ -36,7 +36,7 @@ function VoiceFields({ form, speech, path, change }: VoiceFieldsProps) {
   return (
     <div className={classes["pair"]}>
       <TextInput
-        className={classes["full"] ?? ""}
+        className="all-columns"
         label="Spoken text"
         value={speech.text}
         maxLength={300}

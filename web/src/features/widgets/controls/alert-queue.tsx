@@ -25,11 +25,11 @@ export function AlertQueue({ channelId, widgetId }: AlertQueueProps) {
   const { playing, waiting, is_paused: isPaused, dropped } = data;
   const notShown = waiting.length - MAX_SHOWN;
   return (
-    <section className={classes["queueSection"]} aria-labelledby="widget-queue">
-      <div className={classes["queueHead"]}>
+    <section className="p-16 line-below" aria-labelledby="widget-queue">
+      <div className="row gap-8 wrap mih-32">
         <h3 id="widget-queue">Alert queue</h3>
-        {isPaused && <span className={classes["paused"]}>Paused</span>}
-        <span className={classes["queueTools"]}>
+        {isPaused && <span className="small amber">Paused</span>}
+        <span className="row gap-6 wrap ml-auto">
           <BusyButton
             size="xs"
             isBusy={isPending}
@@ -58,16 +58,16 @@ export function AlertQueue({ channelId, widgetId }: AlertQueueProps) {
           </BusyButton>
         </span>
       </div>
-      {playing === null && waiting.length === 0 && <p className={classes["about"]}>No alerts are waiting.</p>}
-      {waiting.length > 0 && !isPaused && reason && <p className={classes["paused"]}>{reason}</p>}
-      {dropped > 0 && <p className={classes["about"]}>{dropped} left out because the queue was full.</p>}
-      <ol className={classes["queue"]}>
+      {playing === null && waiting.length === 0 && <p className="small muted">No alerts are waiting.</p>}
+      {waiting.length > 0 && !isPaused && reason && <p className="small amber">{reason}</p>}
+      {dropped > 0 && <p className="small muted">{dropped} left out because the queue was full.</p>}
+      <ol className="p-0 unmarked mt-4 mb-0 mx-0">
         {playing && <Row alert={playing} state="On screen" />}
         {waiting.slice(0, MAX_SHOWN).map((alert) => (
           <Row key={alert.id} alert={alert} state="Waiting" />
         ))}
       </ol>
-      {notShown > 0 && <p className={classes["about"]}>And {notShown} more.</p>}
+      {notShown > 0 && <p className="small muted">And {notShown} more.</p>}
     </section>
   );
 }
@@ -92,7 +92,7 @@ function Row({ alert, state }: { alert: QueuedAlert; state: string }) {
         </b>{" "}
         {facts.join(" · ")}
       </span>
-      <span className={classes["about"]}>{state}</span>
+      <span className="small muted">{state}</span>
     </li>
   );
 }

@@ -28,9 +28,9 @@ export function CountdownControls({ channelId, widgetId }: CountdownControlsProp
   if (!data) return null;
   const send = (action: CountdownChange["action"], seconds = 0) => mutate({ action, seconds });
   return (
-    <section className={classes["countdown"]} aria-labelledby="widget-countdown">
+    <section className="p-16 line-below" aria-labelledby="widget-countdown">
       <h3 id="widget-countdown">On stream now</h3>
-      <div className={classes["clock"]}>
+      <div className="row gap-8 wrap mt-4">
         <TimeLeft state={data} />
         {data.is_running ? (
           <BusyButton isBusy={isPending} leftSection={<IconPlayerPause size={15} />} onClick={() => send("stop")}>
@@ -68,7 +68,7 @@ function AddTime({ onAdd }: { onAdd: (seconds: number) => void }) {
   const [seconds, setSeconds] = useState(FIVE_MINUTES);
   const isValid = seconds > 0;
   return (
-    <div className={classes["addTime"]}>
+    <div className="gap-8 wrap flex mt-12 align-flex-end">
       <DurationField label="Time to add or remove" value={seconds} isLocked={false} onChange={setSeconds} />
       <BusyButton
         isBusy={false}

@@ -19,14 +19,14 @@ export function TestButtons({ channelId, widgetId, type, hasChanges, whenPreview
   if (type.tests.length === 0) return null;
   return (
     <section className={classes["tests"]} aria-labelledby="widget-tests">
-      <div className={classes["testsText"]}>
+      <div className="grow-200">
         <h3 id="widget-tests">Send a test to this widget</h3>
-        <p className={classes["about"]}>
+        <p className="small muted">
           Shows here and in OBS, never on a platform.
           {hasChanges && type.name === "alerts" && " Save first: tests use the saved rules."}
         </p>
       </div>
-      <div className={classes["buttons"]}>
+      <div className="row gap-6 wrap">
         {type.tests.map((name) => (
           <Button key={name} size="xs" onClick={() => void whenPreviewed().then(() => mutate(name))}>
             {testLabel(name)}

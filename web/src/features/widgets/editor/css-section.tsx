@@ -14,8 +14,8 @@ export function CssSection({ form, type }: { form: FormProps; type: WidgetType }
     <details className={folded["folded"]} open={error !== undefined || undefined}>
       <summary className={folded["summary"]}>
         <IconChevronRight size={16} aria-hidden="true" />
-        <span className={folded["summaryTitle"]}>Custom CSS</span>
-        <span className={folded["summaryAbout"]}>Class names are documented</span>
+        <span className="fw-500">Custom CSS</span>
+        <span className="small muted">Class names are documented</span>
       </summary>
       <Textarea
         label="CSS"
@@ -30,7 +30,7 @@ export function CssSection({ form, type }: { form: FormProps; type: WidgetType }
         disabled={form.isLocked}
         onChange={(event) => form.change({ css: event.currentTarget.value })}
       />
-      <p className={folded["help"]}>Class names of this widget:</p>
+      <p className="small muted mt-4">Class names of this widget:</p>
       <ul className={classes["classNames"]} aria-label="Class names">
         {["widget", ...type.classes].map((name) => (
           <li key={name}>
@@ -38,7 +38,9 @@ export function CssSection({ form, type }: { form: FormProps; type: WidgetType }
           </li>
         ))}
       </ul>
-      <p className={folded["help"]}>Images must be your own media: url(/media/…). Nothing is loaded from elsewhere.</p>
+      <p className="small muted mt-4">
+        Images must be your own media: url(/media/…). Nothing is loaded from elsewhere.
+      </p>
     </details>
   );
 }

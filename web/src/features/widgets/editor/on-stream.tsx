@@ -44,8 +44,8 @@ function Tip({ icon: Icon, title, about }: { icon: TablerIcon; title: string; ab
     <li className={classes["tip"]}>
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <span>
-        <span className={classes["tipTitle"]}>{title}</span>
-        <span className={classes["tipAbout"]}>{about}</span>
+        <span className="fw-500 block">{title}</span>
+        <span className="small muted block">{about}</span>
       </span>
     </li>
   );

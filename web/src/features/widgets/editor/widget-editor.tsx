@@ -124,11 +124,11 @@ function Head({ channelId, widget, title, sheet }: HeadProps) {
           <IconArrowLeft size={18} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
-      <h1 className={classes["title"]} tabIndex={-1} data-autofocus>
+      <h1 className="grow miw-0 breaks" tabIndex={-1} data-autofocus>
         <bdi>{title}</bdi>
       </h1>
       {!form.isLocked && !isDeleted && (
-        <span className={classes["tools"]}>
+        <span className="row rigid">
           <HeadTool label="Duplicate" icon={IconCopyPlus} onClick={() => duplicate(widget)} />
           <HistoryLink section="widgets" name={widget.name} />
           <HeadTool label="Delete" icon={IconTrash} onClick={deleting.open} />

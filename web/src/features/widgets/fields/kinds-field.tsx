@@ -27,11 +27,11 @@ export function KindsField({ label, about, value, onChange, error, isLocked }: K
   };
   return (
     <div>
-      <span id={id} className={classes["label"]}>
+      <span id={id} className="medium fw-500 block mb-4">
         {label}
-        {value.length === 0 && <span className={classes["all"]}>All</span>}
+        {value.length === 0 && <span className="muted fw-400 ml-8">All</span>}
       </span>
-      <fieldset className={classes["chips"]} aria-labelledby={id}>
+      <fieldset className="m-0 p-0 gap-6 b-0 wrap flex" aria-labelledby={id}>
         {ALL.map((kind) => {
           const isOn = value.includes(kind);
           return (
@@ -49,7 +49,7 @@ export function KindsField({ label, about, value, onChange, error, isLocked }: K
           );
         })}
       </fieldset>
-      {about && <span className={classes["about"]}>{about}</span>}
+      {about && <span className="small muted block">{about}</span>}
       {error && <Input.Error>{error}</Input.Error>}
     </div>
   );

@@ -18,11 +18,11 @@ export function SliderField({ label, value, onChange, min, max, step = 1, unit, 
   const id = useId();
   return (
     <div>
-      <div className={classes["sliderHead"]}>
-        <label className={classes["label"]} htmlFor={id}>
+      <div className="gap-8 flex between">
+        <label className="medium fw-500 block mb-4" htmlFor={id}>
           {label}
         </label>
-        <span className={classes["figure"]} aria-hidden="true">
+        <span className="medium muted digits" aria-hidden="true">
           {value} {unit}
         </span>
       </div>

@@ -17,7 +17,7 @@ export function ToggleField({ label, about, value, onChange, isLocked }: ToggleF
     <div className={classes["toggle"]}>
       <span id={id}>
         {label}
-        {about && <span className={classes["about"]}>{about}</span>}
+        {about && <span className="small muted block">{about}</span>}
       </span>
       <Switch label={label} checked={value} lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined} onChange={onChange} />
     </div>

@@ -58,9 +58,9 @@ function TypeButton({ type, isBusy, onChoose }: TypeButtonProps) {
       <span className={classes["picture"]}>
         <TypePicture type={type.name} />
       </span>
-      <span className={classes["text"]}>
-        <span className={classes["name"]}>{type.label}</span>
-        <span className={classes["about"]}>{ABOUT[type.name] ?? sizeLabel(type)}</span>
+      <span className="block pb-12 px-12 pt-10">
+        <span className="fw-500 block">{type.label}</span>
+        <span className="small muted block">{ABOUT[type.name] ?? sizeLabel(type)}</span>
       </span>
     </button>
   );

@@ -14,7 +14,7 @@ export function TypePicture({ type }: { type: string }) {
 
 const EXAMPLES: Record<string, ReactNode> = {
   chat: (
-    <span className={classes["lines"]}>
+    <span className="column gap-4 miw-0 align-flex-start">
       <Line provider="twitch" name="kestrel_" text="that parry window is brutal" />
       <Line provider="youtube" name="Hanna" text="it was NOT open before" />
       <Line provider="kick" name="DoubleEspresso" text="wait, that door?" />
@@ -59,7 +59,7 @@ const EXAMPLES: Record<string, ReactNode> = {
     <span className={classes["box"]} data-centred>
       Subathon
       <b className={classes["figure"]}>3:41:08</b>
-      <span className={classes["added"]}>+5:00</span>
+      <span className="mint">+5:00</span>
     </span>
   ),
   emote_wall: (

@@ -47,11 +47,11 @@ export function WidgetCard({ channelId, widget, type }: WidgetCardProps) {
         </span>
       </div>
       <div className={classes["meta"]}>
-        <span className={classes["text"]}>
+        <span className="column grow miw-0">
           <Link className={classes["name"] ?? ""} to={`/channels/${channelId}/widgets/${widget.id}`}>
             <bdi>{widget.name}</bdi>
           </Link>
-          <span className={classes["about"]}>
+          <span className="small muted">
             {type ? `${type.label}, ${sizeLabel(type)}` : widget.type} · key …{widget.key_end}
           </span>
         </span>

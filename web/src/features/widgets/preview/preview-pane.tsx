@@ -36,14 +36,14 @@ export function PreviewPane(props: PreviewPaneProps) {
   // The picture replaces a stream that has ended, until the stream is live again.
   const ground = chosen === "live" && !live.url ? "still" : chosen;
   return (
-    <section className={classes["pane"]} aria-labelledby="widget-preview">
+    <section className="rigid miw-0" aria-labelledby="widget-preview">
       <header className={classes["head"]}>
         <h2 id="widget-preview">Preview</h2>
-        <span className={classes["size"]}>
+        <span className="small muted digits">
           {sizeLabel(STREAM)} at {Math.round(scale * 100)} %
         </span>
-        <span className={classes["ground"]}>
-          {live.reason && <span className={classes["size"]}>{live.reason}</span>}
+        <span className="row wrap ml-auto justify-end row-gap-4 column-gap-10">
+          {live.reason && <span className="small muted digits">{live.reason}</span>}
           <Segments
             label="Background of the preview"
             value={ground}

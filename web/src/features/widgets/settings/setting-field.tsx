@@ -85,7 +85,7 @@ function PlatformsSetting({ field, form, value, error, set }: BoundProps<"platfo
   const chosen = platforms.map(({ provider }) => provider).filter((provider) => asList(value).includes(provider));
   return (
     <>
-      <span className={classes["label"]}>{field.label}</span>
+      <span className="medium fw-500 block mb-4">{field.label}</span>
       <PlatformChips
         label={field.label}
         platforms={platforms}
@@ -114,7 +114,7 @@ function PlainSetting({
       return (
         <>
           <QuantityField {...field} value={asNumber(value)} error={error} isLocked={isLocked} onChange={set} />
-          {field.about && <p className={classes["help"]}>{field.about}</p>}
+          {field.about && <p className="small muted mt-4">{field.about}</p>}
         </>
       );
     case "line":

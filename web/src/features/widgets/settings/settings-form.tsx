@@ -26,7 +26,7 @@ function OpenSection({ section, form }: SectionProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{section.title}</h2>
-      <p className={classes["about"]}>{section.about}</p>
+      <p className="small muted mt-2 mb-10">{section.about}</p>
       <Fields section={section} form={form} />
     </section>
   );
@@ -40,8 +40,8 @@ function FoldedSection({ section, form }: SectionProps) {
     <details className={classes["folded"]} open={isInvalid || undefined}>
       <summary className={classes["summary"]}>
         <IconChevronRight size={16} aria-hidden="true" />
-        <span className={classes["summaryTitle"]}>{section.title}</span>
-        <span className={classes["summaryAbout"]}>{section.about}</span>
+        <span className="fw-500">{section.title}</span>
+        <span className="small muted">{section.about}</span>
       </summary>
       <Fields section={section} form={form} />
     </details>
