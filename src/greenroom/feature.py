@@ -29,6 +29,7 @@ from greenroom.kernel.jobs import Job
 from greenroom.kernel.services import ServiceMap
 from greenroom.media_uses import FindMediaUses
 from greenroom.portable.lists.channel_list import ChannelList
+from greenroom.portable.lists.row_list import RowList
 from greenroom.portable.lists.section import ListSection
 from greenroom.portable.sections import Section
 from greenroom.portable.undo import Undoer
@@ -86,8 +87,8 @@ def _nothing() -> None: ...
 class Parts(Struct, frozen=True, kw_only=True):
     """Parts that may be declared in a second module, if they are first needed by an API call, chat event or job."""
 
-    # Lists of a channel: each brings its table, live message, section and topic.
-    lists: Sequence[ChannelList[Any, Any, Any]] = ()
+    # Lists of a channel: each brings its table, live message and topic; those of named rows, their section, too.
+    lists: Sequence[RowList[Any, Any, Any]] = ()
     tables: Sequence[type[Table]] = ()
     # Live messages, for openapi.json: FastAPI does not describe them.
     live_messages: Sequence[type[BaseModel]] = ()
@@ -231,12 +232,14 @@ def with_lists(parts: Declared, services: Services) -> Declared:
     """The parts, with those that its lists bring."""
     if not parts.lists:
         return parts
+    named = [one for one in parts.lists if isinstance(one, ChannelList)]
+    counted = {one.many.capitalize(): one.model for one in parts.lists}
     return replace(
         parts,
         tables=(*(one.model for one in parts.lists), *parts.tables),
-        live_messages=(*(one.message for one in parts.lists), *parts.live_messages),
-        sections=(*(ListSection(one, services.provided) for one in parts.lists), *parts.sections),
-        counted_for_deletion={one.label: one.model for one in parts.lists} | dict(parts.counted_for_deletion),
+        live_messages=(*(one.message for one in parts.lists if one.changed is None), *parts.live_messages),
+        sections=(*(ListSection(one, services.provided) for one in named), *parts.sections),
+        counted_for_deletion={**counted, **parts.counted_for_deletion},
     )
 
 

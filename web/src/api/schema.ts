@@ -12293,7 +12293,7 @@ export interface components {
         };
         /**
          * QuotesChanged
-         * @description Quotes were added, edited or deleted, or their visibility changed.
+         * @description Quotes were created, changed or deleted.
          */
         QuotesChanged: {
             /**

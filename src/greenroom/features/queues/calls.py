@@ -8,45 +8,18 @@ from greenroom.chat.protocol.actions import SendMessage
 from greenroom.chat.sending.channel_posts import mentions, writable_chats
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.chat.sending.sender import Sender
-from greenroom.features.queues import service, turns
+from greenroom.features.queues import turns
+from greenroom.features.queues.call_messages import CallMessages
 from greenroom.features.queues.models import Queue, QueueEntry
 from greenroom.features.queues.rules import State
-from greenroom.features.queues.schemas import QueueIn, QueueNextIn
+from greenroom.features.queues.schemas import QueueNextIn
+from greenroom.features.queues.service import QUEUES
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.errors import Invalid
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.kernel.timestamps import in_words
-from greenroom.responses.checking import check, errors
-from greenroom.responses.rendering import Compiled, compile_text
-from greenroom.responses.text_values import TextVariable, with_text_variables
-from greenroom.responses.variables import VariableContext, VariableRegistry
+from greenroom.responses.rendering import Compiled
+from greenroom.responses.variables import VariableContext
 from greenroom.tenancy.platforms import Platforms
-
-VARIABLES = (
-    TextVariable("names", "The viewers who are called", "@Juno, @kestrel_"),
-    TextVariable("queue", "Name of the queue", "Viewer races"),
-    TextVariable("answertime", "Time that they have to answer; nothing if there is no limit", "1 minute"),
-)
-
-
-class CallMessages:
-    def __init__(self, registry: VariableRegistry) -> None:
-        # Incomplete until every feature is declared.
-        self._registry = registry
-
-    def problems(self, fields: QueueIn) -> list[str]:
-        found = errors(check(fields.call_message, self._variables(), place="announcement"))
-        return [f"Character {problem.start + 1}: {problem.message}" for problem in found]
-
-    def check(self, fields: QueueIn) -> None:
-        if problems := self.problems(fields):
-            raise Invalid("call_message", problems[0])
-
-    def compile(self, message: str) -> Compiled:
-        return compile_text(message, self._variables())
-
-    def _variables(self) -> VariableRegistry:
-        return with_text_variables(self._registry, "Viewer queue", VARIABLES)
 
 
 class QueueCalls:
@@ -65,7 +38,7 @@ class QueueCalls:
     async def call_next(self, channel_id: UUID, queue_id: UUID, request: QueueNextIn) -> list[QueueEntry]:
         async with self._kernel.database.write() as session:
             called = await turns.call_next(session, channel_id, queue_id, request, self._kernel.clock())
-            queue = await service.find_queue(session, channel_id, queue_id)
+            queue = await QUEUES.find(session, channel_id, queue_id)
         self._post_soon(queue, called)
         return called
 
@@ -73,7 +46,7 @@ class QueueCalls:
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             entry = await turns.change_state(session, channel_id, queue_id, entry_id, state, now)
-            queue = await service.find_queue(session, channel_id, queue_id)
+            queue = await QUEUES.find(session, channel_id, queue_id)
         # Not posted if the viewer was called already.
         if entry.state == "called" and entry.called_at == now:
             self._post_soon(queue, [entry])

@@ -4,22 +4,17 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, Uuid
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, STAFF_NAME, Tracked
+from greenroom.kernel.db.change_tracking import Authored
 from greenroom.kernel.db.database import SortText, Table
 from greenroom.kernel.ids import new_id
+from greenroom.portable.lists.rows import NamedRow
 
 
-class Queue(Table, Tracked):
+class Queue(Table, NamedRow, Authored):
     """A queue of viewers who want to take part. A transaction that changes entries locks this row first."""
 
     __tablename__ = "queues"
-    __table_args__ = (UniqueConstraint("channel_id", "name_key"),)
 
-    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
-    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
-    name: Mapped[str] = mapped_column(String(100))
-    # The folded name, for comparing.
-    name_key: Mapped[str] = mapped_column(String(400))
     description: Mapped[str] = mapped_column(String(200))
     is_open: Mapped[bool]
     # Highest number of waiting entries; 0: only `MAX_WAITING`, the limit of every queue.
@@ -50,7 +45,6 @@ class Queue(Table, Tracked):
     round: Mapped[int]
     # A session begins when an empty queue is opened, or with "Clear".
     session_started_at: Mapped[datetime]
-    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})
 
 
 class QueueEntry(Table):

@@ -17,6 +17,7 @@ from greenroom.features.queues.schemas import (
     PublicQueueSummary,
     QueueEntryOut,
 )
+from greenroom.features.queues.service import QUEUES
 from greenroom.kernel.text import name_key
 from greenroom.tenancy.access.service import find_channel
 
@@ -27,9 +28,9 @@ MAX_NAMED = 10
 async def list_public(session: AsyncSession, channel_id: UUID) -> PublicQueues:
     """The public queues; a channel without any gives the same error as an unknown channel."""
     channel = await find_channel(session, channel_id)
-    queues = [queue for queue in await service.all_queues(session, channel_id) if queue.is_public]
+    queues = [queue for queue in await QUEUES.all(session, channel_id) if queue.is_public]
     if channel is None or not queues:
-        raise service.QueueNotFound
+        raise QUEUES.not_found()
     counts = await service.count_entries(session, [queue.id for queue in queues])
     records = [_summary(queue, counts[queue.id].waiting) for queue in queues]
     return PublicQueues(channel=PublicQueuesChannel(id=channel.id, display_name=channel.display_name), records=records)
@@ -38,9 +39,9 @@ async def list_public(session: AsyncSession, channel_id: UUID) -> PublicQueues:
 async def show_public(session: AsyncSession, channel_id: UUID, queue_id: UUID, name: str) -> PublicQueue:
     """A public queue, with the places of viewers of this name; a private queue gives the error of an unknown one."""
     channel = await find_channel(session, channel_id)
-    queue = await service.find_queue(session, channel_id, queue_id)
+    queue = await QUEUES.find(session, channel_id, queue_id)
     if channel is None or not queue.is_public:
-        raise service.QueueNotFound
+        raise QUEUES.not_found()
     entries = await list_entries(session, queue)
     shown = _public_entries(entries.records)
     return PublicQueue(

@@ -4,7 +4,7 @@ from uuid import UUID
 from fastapi import Path, Query
 
 from greenroom.features.queues import entries, public, service, turns
-from greenroom.features.queues.calls import CallMessages, QueueCalls
+from greenroom.features.queues.calls import QueueCalls
 from greenroom.features.queues.schemas import (
     MAX_VIEWER_NAME_LENGTH,
     PublicQueue,
@@ -14,17 +14,17 @@ from greenroom.features.queues.schemas import (
     QueueEntryPlaceIn,
     QueueEntryStateIn,
     QueueEntryTextsIn,
-    QueueIn,
     QueueNextIn,
     QueueOut,
-    QueuesOut,
     QueueSwitch,
     QueueViewerTurns,
 )
+from greenroom.features.queues.service import QUEUES
 from greenroom.kernel.api.api_router import ApiRouter
-from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.kernel.text import StorableText
-from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
+from greenroom.portable.lists.router import list_router
+from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
@@ -34,51 +34,11 @@ ViewerName = Annotated[StorableText, Query(max_length=MAX_VIEWER_NAME_LENGTH)]
 ViewerId = Annotated[StorableText, Path(max_length=100)]
 Provider = Annotated[StorableText, Path(max_length=20)]
 
-router = ApiRouter(prefix="/channels/{channel_id}", tags=["queues"])
+router = list_router(QUEUES, texts={"create": "Creates a queue, which is closed at first."})
+public_router = ApiRouter(prefix="/channels/{channel_id}", tags=["queues"])
 
 
-@router.get("/queues")
-async def list_queues(access: Reader, session: Reading) -> QueuesOut:
-    return await service.list_queues(session, access.channel_id)
-
-
-@router.post("/queues", status_code=201)
-async def create_queue(
-    body: QueueIn, access: Editor, session: Writing, kernel: KernelDep, messages: Provided[CallMessages]
-) -> QueueOut:
-    """Creates a queue, which is closed at first."""
-    messages.check(body)
-    row = await service.create_queue(session, access.channel_id, body, changed_by(access, kernel))
-    return await service.load_queue_out(session, row)
-
-
-@router.get("/queues/{queue_id}")
-async def get_queue(queue_id: UUID, access: Reader, session: Reading) -> QueueOut:
-    return await service.get_queue(session, access.channel_id, queue_id)
-
-
-@router.put("/queues/{queue_id}")
-async def save_queue(
-    queue_id: UUID,
-    body: QueueIn,
-    access: Editor,
-    session: Writing,
-    kernel: KernelDep,
-    messages: Provided[CallMessages],
-    revision: Revision = None,
-) -> QueueOut:
-    """Saves a queue; 409 `queue_changed` if the `revision` is outdated. Without a revision the last save wins."""
-    messages.check(body)
-    row = await service.save_queue(session, access.channel_id, queue_id, body, changed_by(access, kernel), revision)
-    return await service.load_queue_out(session, row)
-
-
-@router.delete("/queues/{queue_id}", status_code=204)
-async def delete_queue(queue_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
-    await service.delete_queue(session, access.channel_id, queue_id, changed_by(access, kernel))
-
-
-@router.put("/queues/{queue_id}/open")
+@router.put("/{queue_id}/open")
 async def switch_queue(
     queue_id: UUID, body: QueueSwitch, access: Editor, session: Writing, kernel: KernelDep
 ) -> QueueOut:
@@ -87,12 +47,12 @@ async def switch_queue(
     return await service.load_queue_out(session, row)
 
 
-@router.get("/queues/{queue_id}/entries")
+@router.get("/{queue_id}/entries")
 async def list_queue_entries(queue_id: UUID, access: Reader, session: Reading) -> QueueEntriesOut:
-    return await entries.list_entries(session, await service.find_queue(session, access.channel_id, queue_id))
+    return await entries.list_entries(session, await QUEUES.find(session, access.channel_id, queue_id))
 
 
-@router.post("/queues/{queue_id}/next")
+@router.post("/{queue_id}/next")
 async def call_next_viewers(
     queue_id: UUID, body: QueueNextIn, access: Editor, calls: Provided[QueueCalls]
 ) -> list[QueueEntryOut]:
@@ -101,21 +61,21 @@ async def call_next_viewers(
     return [entries.entry_out(row) for row in called]
 
 
-@router.post("/queues/{queue_id}/finish")
+@router.post("/{queue_id}/finish")
 async def finish_queue_round(queue_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> QueueOut:
     """Marks every playing viewer as done."""
     row = await turns.finish_round(session, access.channel_id, queue_id, kernel.clock())
     return await service.load_queue_out(session, row)
 
 
-@router.post("/queues/{queue_id}/clear")
+@router.post("/{queue_id}/clear")
 async def clear_queue(queue_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> QueueOut:
     """Removes everyone who waits or is called, returns their points, and begins a new session."""
     row = await turns.clear_queue(session, access.channel_id, queue_id, kernel.clock())
     return await service.load_queue_out(session, row)
 
 
-@router.put("/queues/{queue_id}/entries/{entry_id}/state")
+@router.put("/{queue_id}/entries/{entry_id}/state")
 async def change_queue_entry_state(
     queue_id: UUID, entry_id: UUID, body: QueueEntryStateIn, access: Editor, calls: Provided[QueueCalls]
 ) -> QueueEntryOut:
@@ -124,7 +84,7 @@ async def change_queue_entry_state(
     return entries.entry_out(row)
 
 
-@router.put("/queues/{queue_id}/entries/{entry_id}/place")
+@router.put("/{queue_id}/entries/{entry_id}/place")
 async def move_queue_entry(
     queue_id: UUID, entry_id: UUID, body: QueueEntryPlaceIn, access: Editor, session: Writing
 ) -> QueueEntryOut:
@@ -132,14 +92,14 @@ async def move_queue_entry(
     return entries.entry_out(await turns.move_entry(session, access.channel_id, queue_id, entry_id, body.after_id))
 
 
-@router.put("/queues/{queue_id}/entries/{entry_id}/texts")
+@router.put("/{queue_id}/entries/{entry_id}/texts")
 async def write_queue_entry_texts(
     queue_id: UUID, entry_id: UUID, body: QueueEntryTextsIn, access: Editor, session: Writing
 ) -> QueueEntryOut:
     return entries.entry_out(await turns.write_texts(session, access.channel_id, queue_id, entry_id, body))
 
 
-@router.delete("/queues/{queue_id}/entries/{entry_id}", status_code=204)
+@router.delete("/{queue_id}/entries/{entry_id}", status_code=204)
 async def remove_queue_entry(
     queue_id: UUID, entry_id: UUID, access: Editor, session: Writing, kernel: KernelDep
 ) -> None:
@@ -147,22 +107,22 @@ async def remove_queue_entry(
     await turns.remove_entry(session, access.channel_id, queue_id, entry_id, kernel.clock())
 
 
-@router.get("/queues/{queue_id}/viewers/{provider}/{provider_viewer_id}")
+@router.get("/{queue_id}/viewers/{provider}/{provider_viewer_id}")
 async def get_queue_turns(
     queue_id: UUID, provider: Provider, provider_viewer_id: ViewerId, access: Reader, session: Reading
 ) -> QueueViewerTurns:
     """How often the viewer took part, on all linked accounts, with the newest entries."""
-    queue = await service.find_queue(session, access.channel_id, queue_id)
+    queue = await QUEUES.find(session, access.channel_id, queue_id)
     return await entries.viewer_turns(session, queue, (provider, provider_viewer_id))
 
 
-@router.get("/public-queues", dependencies=[PUBLIC_IN_CHANNEL])
+@public_router.get("/public-queues", dependencies=[PUBLIC_IN_CHANNEL])
 async def list_queues_in_public(channel_id: UUID, session: Reading) -> PublicQueues:
     """The queues with a public page, without sign-in."""
     return await public.list_public(session, channel_id)
 
 
-@router.get("/public-queues/{queue_id}", dependencies=[PUBLIC_IN_CHANNEL])
+@public_router.get("/public-queues/{queue_id}", dependencies=[PUBLIC_IN_CHANNEL])
 async def show_queue_in_public(
     channel_id: UUID, queue_id: UUID, session: Reading, name: ViewerName = ""
 ) -> PublicQueue:

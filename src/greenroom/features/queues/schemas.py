@@ -7,12 +7,12 @@ from pydantic import Field
 from greenroom.features.queues.rules import MAX_GAME_NAME_LENGTH, MAX_NOTE_LENGTH, Rejoin, State
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import line_of, optional_line_of
+from greenroom.portable.lists.rows import AuthoredOut, NamedIn
 from greenroom.tenancy.topics import channel_topic
 
 MAX_QUEUES = 50
 # Highest number of waiting entries in any queue.
 MAX_WAITING = 5_000
-MAX_QUEUE_NAME_LENGTH = 100
 MAX_DESCRIPTION_LENGTH = 200
 MAX_LABEL_LENGTH = 40
 MAX_CALL_MESSAGE_LENGTH = 500
@@ -30,8 +30,7 @@ MAX_VIEWER_NAME_LENGTH = 100
 queues_topic = channel_topic("queues")
 
 
-class QueueIn(StrictSchema):
-    name: Annotated[str, line_of(MAX_QUEUE_NAME_LENGTH)]
+class QueueIn(NamedIn):
     description: Annotated[str, optional_line_of(MAX_DESCRIPTION_LENGTH)] = ""
     # Highest number of waiting entries; 0: up to 5,000.
     max_size: Annotated[int, Field(ge=0, le=MAX_WAITING)] = 0
@@ -69,24 +68,12 @@ class QueueCounts(Schema):
     finished: int
 
 
-class QueueOut(QueueIn):
-    id: UUID
+class QueueOut(AuthoredOut, QueueIn):
     is_open: bool
     # Number of the last round; each press of "Next", or call of a single viewer, begins one.
     round: int
     session_started_at: datetime
     counts: QueueCounts
-    revision: int
-    created_at: datetime
-    created_by: str
-    updated_at: datetime
-    updated_by: str
-
-
-class QueuesOut(Schema):
-    """In the order of their creation; a channel has at most 50."""
-
-    records: list[QueueOut]
 
 
 class QueueSwitch(StrictSchema):

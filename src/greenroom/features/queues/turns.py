@@ -9,7 +9,6 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.models import Viewer
-from greenroom.features.queues import service
 from greenroom.features.queues.charges import refund
 from greenroom.features.queues.entries import (
     Account,
@@ -34,6 +33,7 @@ from greenroom.features.queues.rules import (
     starting_place,
 )
 from greenroom.features.queues.schemas import QueueEntryTextsIn, QueueNextIn, QueueReset, queues_topic
+from greenroom.features.queues.service import QUEUES, publish_queue
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import Conflict
 
@@ -75,7 +75,7 @@ async def call_next(
     session: AsyncSession, channel_id: UUID, queue_id: UUID, request: QueueNextIn, now: datetime
 ) -> list[QueueEntry]:
     """Calls the next viewers as one round."""
-    queue = await service.lock_queue(session, channel_id, queue_id)
+    queue = await QUEUES.lock_row(session, channel_id, queue_id)
     if request.round is not None and request.round != queue.round:
         raise RoundChanged
     waiting = await waiting_entries(session, queue.id)
@@ -111,7 +111,7 @@ async def _persons(session: AsyncSession, queue: Queue) -> dict[Account, UUID]:
 async def change_state(
     session: AsyncSession, channel_id: UUID, queue_id: UUID, entry_id: UUID, state: State, now: datetime
 ) -> QueueEntry:
-    queue = await service.lock_queue(session, channel_id, queue_id)
+    queue = await QUEUES.lock_row(session, channel_id, queue_id)
     entry = await find_entry(session, queue, entry_id)
     if state == entry.state:
         return entry
@@ -136,7 +136,7 @@ async def change_state(
 
 async def finish_round(session: AsyncSession, channel_id: UUID, queue_id: UUID, now: datetime) -> Queue:
     """Changes every entry that is playing to done."""
-    queue = await service.lock_queue(session, channel_id, queue_id)
+    queue = await QUEUES.lock_row(session, channel_id, queue_id)
     playing = select(QueueEntry).where(QueueEntry.queue_id == queue.id, QueueEntry.state == "playing")
     entries = list(await session.scalars(playing))
     for entry in entries:
@@ -164,7 +164,7 @@ async def move_entry(
     session: AsyncSession, channel_id: UUID, queue_id: UUID, entry_id: UUID, after_id: UUID | None
 ) -> QueueEntry:
     """Gives the entry a place between its new neighbours; if that place is too long, renumbers all waiting entries."""
-    queue = await service.lock_queue(session, channel_id, queue_id)
+    queue = await QUEUES.lock_row(session, channel_id, queue_id)
     entry = await find_entry(session, queue, entry_id)
     if entry.state != "waiting":
         raise NotWaiting
@@ -215,7 +215,7 @@ async def _renumber(session: AsyncSession, queue: Queue) -> None:
 async def write_texts(
     session: AsyncSession, channel_id: UUID, queue_id: UUID, entry_id: UUID, texts: QueueEntryTextsIn
 ) -> QueueEntry:
-    queue = await service.lock_queue(session, channel_id, queue_id)
+    queue = await QUEUES.lock_row(session, channel_id, queue_id)
     entry = await find_entry(session, queue, entry_id)
     entry.game_name, entry.note = texts.game_name, texts.note
     await publish_entries(session, queue, [entry])
@@ -224,7 +224,7 @@ async def write_texts(
 
 async def remove_entry(session: AsyncSession, channel_id: UUID, queue_id: UUID, entry_id: UUID, now: datetime) -> None:
     """Deletes the entry, also from the viewer's history; returns the points unless the entry is finished."""
-    queue = await service.lock_queue(session, channel_id, queue_id)
+    queue = await QUEUES.lock_row(session, channel_id, queue_id)
     await withdraw(session, queue, await find_entry(session, queue, entry_id), now)
 
 
@@ -239,12 +239,12 @@ async def withdraw(session: AsyncSession, queue: Queue, entry: QueueEntry, now: 
 
 async def clear_queue(session: AsyncSession, channel_id: UUID, queue_id: UUID, now: datetime) -> Queue:
     """Removes everyone who waits or is called, returns their points, and begins a new session."""
-    queue = await service.lock_queue(session, channel_id, queue_id)
+    queue = await QUEUES.lock_row(session, channel_id, queue_id)
     leaving = (QueueEntry.queue_id == queue.id, QueueEntry.state.in_(UNSERVED))
     await refund(session, queue, list(await session.scalars(select(QueueEntry).where(*leaving))), "queue cleared", now)
     await session.execute(delete(QueueEntry).where(*leaving))
     queue.session_started_at, queue.round = now, 0
-    await service.announce_change(session, queue)
+    await publish_queue(session, queue)
     publish(session, queues_topic(channel_id), QueueReset(queue_id=queue.id))
     return queue
 

@@ -10,23 +10,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.rules import search_text
-from greenroom.features.quotes.schemas import MAX_QUOTES, QuoteIn
-from greenroom.features.quotes.service import (
-    COLUMNS,
-    TooManyQuotes,
-    announce_change,
-    count_quotes,
-    entry_of,
-    lock_quotes,
-    record_quote,
-    reserve_numbers,
-)
+from greenroom.features.quotes.schemas import QuoteIn
+from greenroom.features.quotes.service import COLUMNS, QUOTES, entry_of, reserve_numbers
 from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import slices
-from greenroom.tenancy.audit.record import MAX_ENTRIES, record_many
+from greenroom.tenancy.audit.record import MAX_ENTRIES, record_change, record_many
 
 NUMBERS_PER_QUERY = 500
 EDITED_COLUMNS = ("text", "quoted_name", "provider", "category", "search")
@@ -74,7 +65,7 @@ async def write_quotes(session: AsyncSession, channel_id: UUID, quotes: Sequence
     """Replaces quotes with the same numbers and adds new quotes; quotes without a number get the next numbers."""
     if not quotes:
         return
-    await lock_quotes(session, channel_id)
+    await QUOTES.lock(session, channel_id)
     existing = await _find_existing(session, channel_id, [quote.number for quote in quotes if quote.number is not None])
     ids = [existing[quote.number][0] if quote.number in existing else quote.new_id for quote in quotes]
     before = await _few_entries(session, ids)
@@ -85,7 +76,7 @@ async def write_quotes(session: AsyncSession, channel_id: UUID, quotes: Sequence
         await _update.run(session, rows)
     await _add(session, channel_id, [quote for quote in quotes if quote.number not in existing], by)
     await _record(session, channel_id, by, ids, before)
-    announce_change(session, channel_id)
+    QUOTES.announce(session, channel_id)
 
 
 async def _few_entries(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, JsonObject]:
@@ -104,7 +95,9 @@ async def _record(
         return
     after = await _few_entries(session, ids)
     for row_id in ids:
-        record_quote(session, channel_id, by, before.get(row_id), after.get(row_id))
+        old, new = before.get(row_id), after.get(row_id)
+        number = str((new or old or {}).get("number", ""))
+        record_change(session, channel_id, by, section="quotes", item=number, title=f"#{number}", old=old, new=new)
 
 
 async def _find_existing(
@@ -125,8 +118,7 @@ async def _add(session: AsyncSession, channel_id: UUID, new: Sequence[PreparedQu
     if not new:
         return
     last_number = await reserve_numbers(session, channel_id, max((quote.number or 0 for quote in new), default=0))
-    if await count_quotes(session, channel_id) + len(new) > MAX_QUOTES:
-        raise TooManyQuotes
+    await QUOTES.check_room(session, channel_id, len(new))
     signed = (by.at, by.signature)
     async for part in slices(new):
         rows: list[tuple[object, ...]] = []
@@ -140,7 +132,7 @@ async def _add(session: AsyncSession, channel_id: UUID, new: Sequence[PreparedQu
 
 async def remove_quotes(session: AsyncSession, channel_id: UUID, numbers: Sequence[int], by: ChangedBy) -> None:
     """Deletes the quotes with these numbers; ignores unknown numbers."""
-    await lock_quotes(session, channel_id)
+    await QUOTES.lock(session, channel_id)
     existing = await _find_existing(session, channel_id, numbers)
     ids = [row_id for row_id, _ in existing.values()]
     before = await _few_entries(session, ids)
@@ -148,4 +140,4 @@ async def remove_quotes(session: AsyncSession, channel_id: UUID, numbers: Sequen
         await session.execute(delete(Quote).where(Quote.channel_id == channel_id, Quote.number.in_(part)))
     await _record(session, channel_id, by, ids, before)
     if numbers:
-        announce_change(session, channel_id)
+        QUOTES.announce(session, channel_id)

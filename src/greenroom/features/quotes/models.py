@@ -4,9 +4,9 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, String, Text, UniqueConstraint, true
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, STAFF_NAME, Tracked
+from greenroom.kernel.db.change_tracking import Authored
 from greenroom.kernel.db.database import Table
-from greenroom.kernel.ids import new_id
+from greenroom.portable.lists.rows import ListRow
 
 
 class QuoteBook(Table):
@@ -20,12 +20,10 @@ class QuoteBook(Table):
     is_public: Mapped[bool] = mapped_column(default=True, server_default=true())
 
 
-class Quote(Table, Tracked):
+class Quote(Table, ListRow, Authored):
     __tablename__ = "quotes"
     __table_args__ = (UniqueConstraint("channel_id", "number"),)
 
-    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
-    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
     number: Mapped[int]
     text: Mapped[str] = mapped_column(Text)
     # Empty when unknown.
@@ -40,4 +38,11 @@ class Quote(Table, Tracked):
     stream_offset_seconds: Mapped[int | None]
     # Folded text, quoted user and category, for search.
     search: Mapped[str] = mapped_column(Text)
-    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})
+
+    @property
+    def key(self) -> str:
+        return str(self.number)
+
+    @property
+    def label(self) -> str:
+        return f"#{self.number}"

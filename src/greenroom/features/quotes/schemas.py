@@ -1,22 +1,20 @@
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 from uuid import UUID
+
+from pydantic import BeforeValidator
 
 from greenroom.features.quotes.rules import MAX_TEXT_LENGTH, clean_quote
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import Limited, optional_line_of
 from greenroom.kernel.timestamps import Timestamp
 from greenroom.portable.entry_limits import MAX_QUOTE_LINE_LENGTH
+from greenroom.portable.lists.rows import AuthoredOut
 from greenroom.tenancy.stream_platforms import StreamProvider
-from greenroom.tenancy.topics import channel_topic
 
 MAX_QUOTES = 20_000
-MAX_PER_PAGE = 100
 DEFAULT_PER_PAGE = 50
 MAX_SEARCH_LENGTH = 200
-
-quotes_topic = channel_topic("quotes")
-
 
 ShortLine = Annotated[str, optional_line_of(MAX_QUOTE_LINE_LENGTH)]
 
@@ -33,24 +31,25 @@ class QuoteIn(StrictSchema):
     said_at: Timestamp | None = None
 
 
-class QuoteOut(Schema):
-    id: UUID
+def _none_if_empty(provider: str) -> str | None:
+    return provider or None
+
+
+class PublicQuote(Schema):
     # Permanent; the number of a deleted quote is never reused.
     number: int
     text: str
     quoted_name: str
-    provider: str | None
+    provider: Annotated[str | None, BeforeValidator(_none_if_empty)]
     category: str
     said_at: datetime
+
+
+class QuoteOut(AuthoredOut, PublicQuote):
     # The platform's id of the stream; None if the channel was not live, or the date was entered by hand.
     stream_id: str | None
     # Time since the start of the stream; None as for `stream_id`, or if the start is unknown.
     stream_offset_seconds: int | None
-    created_at: datetime
-    created_by: str
-    updated_at: datetime
-    updated_by: str
-    revision: int
 
 
 class QuotesOut(Schema):
@@ -67,15 +66,6 @@ class QuoteSettings(StrictSchema):
     is_public: bool
 
 
-class PublicQuote(Schema):
-    number: int
-    text: str
-    quoted_name: str
-    provider: str | None
-    category: str
-    said_at: datetime
-
-
 class PublicQuotesChannel(Schema):
     id: UUID
     display_name: str
@@ -88,9 +78,3 @@ class PublicQuotes(Schema):
     records: list[PublicQuote]
     cursor: str | None
     total: int
-
-
-class QuotesChanged(Schema):
-    """Quotes were added, edited or deleted, or their visibility changed."""
-
-    type: Literal["quotes_changed"] = "quotes_changed"

@@ -13,6 +13,7 @@ from greenroom.features.quotes.bulk_write import PreparedQuote, remove_quotes, w
 from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.rules import MAX_NUMBER, number_in
 from greenroom.features.quotes.schemas import MAX_QUOTES, QuoteIn, QuoteSettings
+from greenroom.features.quotes.service import QUOTES
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.tasks.cooperative import row_slices
 from greenroom.portable.sections import Editor, StoredEntries, Write, problems_in
@@ -86,7 +87,7 @@ class QuotesSection:
         return {}
 
     async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
-        await service.lock_quotes(session, channel_id)
+        await QUOTES.lock(session, channel_id)
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject], stored: StoredEntries) -> Write:
         checked = [QuoteEntry.model_validate(entry) for entry in entries]

@@ -2,7 +2,7 @@ from typing import Any, cast
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, and_, case, delete, func, or_, select
+from sqlalchemy import ColumnElement, Row, and_, case, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.quotes.models import Quote, QuoteBook
@@ -14,18 +14,16 @@ from greenroom.features.quotes.schemas import (
     PublicQuotesChannel,
     QuoteIn,
     QuoteOut,
-    QuotesChanged,
     QuoteSettings,
     QuotesOut,
-    quotes_topic,
 )
-from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
-from greenroom.kernel.db.database import JsonObject, advisory_lock, insert_into, publish
-from greenroom.kernel.errors import Conflict, NotFound
-from greenroom.kernel.ids import new_id
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.db.database import JsonObject, advisory_lock, insert_into
+from greenroom.portable.lists.row_list import RowList
+from greenroom.portable.lists.rows import shown_as
 from greenroom.portable.settings_section import record_settings
+from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import ChannelNotFound, open_channel
-from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 # Key and title in the channel's file.
@@ -33,21 +31,6 @@ SETTINGS_SECTION = ("quote_settings", "Quote settings")
 
 # The columns of a row that is passed to `entry_of`.
 COLUMNS = (Quote.number, Quote.text, Quote.quoted_name, Quote.provider, Quote.category, Quote.said_at)
-
-
-class QuoteNotFound(NotFound):
-    type = "quote_not_found"
-    message = "Quote not found."
-
-
-class TooManyQuotes(Conflict):
-    type = "too_many_quotes"
-    message = f"A channel can have up to {MAX_QUOTES:,} quotes. Delete one first."
-
-
-class QuoteChanged(ChangedMeanwhile):
-    type = "quote_changed"
-    what = "quote"
 
 
 async def list_quotes(session: AsyncSession, channel_id: UUID, q: str, cursor: str | None, limit: int) -> QuotesOut:
@@ -59,7 +42,7 @@ async def list_quotes(session: AsyncSession, channel_id: UUID, q: str, cursor: s
     found = await session.scalars(select(Quote).where(*conditions).order_by(Quote.number.desc()).limit(limit + 1))
     rows = list(found)
     end = cursor_of(rows[limit - 1].number) if len(rows) > limit else None
-    return QuotesOut(records=[quote_out(row) for row in rows[:limit]], cursor=end, total=total)
+    return QuotesOut(records=[shown_as(QuoteOut, row) for row in rows[:limit]], cursor=end, total=total)
 
 
 def matching(channel_id: UUID, query: QuoteQuery) -> tuple[ColumnElement[bool], ...]:
@@ -71,30 +54,12 @@ def matching(channel_id: UUID, query: QuoteQuery) -> tuple[ColumnElement[bool], 
     return of_channel, or_(is_numbered, and_(*words)) if words else is_numbered
 
 
-async def lock_quotes(session: AsyncSession, channel_id: UUID) -> None:
-    """Blocks other writers of this channel's quotes until the transaction ends."""
-    await advisory_lock(session, f"quotes:{channel_id}")
-
-
-async def get_quote(session: AsyncSession, channel_id: UUID, quote_id: UUID) -> QuoteOut:
-    return quote_out(await _find(session, channel_id, quote_id))
-
-
-async def _find(session: AsyncSession, channel_id: UUID, quote_id: UUID, *, to_change: bool = False) -> Quote:
-    found = select(Quote).where(Quote.id == quote_id, Quote.channel_id == channel_id)
-    if to_change:
-        await lock_quotes(session, channel_id)
-    row = await session.scalar(found.with_for_update() if to_change else found)
-    if row is None:
-        raise QuoteNotFound
-    return row
-
-
 async def find_number(session: AsyncSession, channel_id: UUID, number: int, *, to_change: bool = False) -> Quote | None:
     found = select(Quote).where(Quote.channel_id == channel_id, Quote.number == number)
     if to_change:
-        await lock_quotes(session, channel_id)
-    return await session.scalar(found.with_for_update() if to_change else found)
+        await QUOTES.lock(session, channel_id)
+        found = found.with_for_update()
+    return await session.scalar(found)
 
 
 async def find_random(session: AsyncSession, channel_id: UUID, query: QuoteQuery) -> Quote | None:
@@ -102,35 +67,14 @@ async def find_random(session: AsyncSession, channel_id: UUID, query: QuoteQuery
     return await session.scalar(select(Quote).where(*conditions).order_by(func.random()).limit(1))
 
 
-async def count_quotes(session: AsyncSession, channel_id: UUID) -> int:
-    return await session.scalar(select(func.count()).select_from(Quote).where(Quote.channel_id == channel_id)) or 0
-
-
 async def add_quote(
     session: AsyncSession, channel_id: UUID, fields: QuoteIn, by: ChangedBy, *, connection_id: UUID | None = None
 ) -> Quote:
     """Adds a quote; one without a date gets the current time and the current stream."""
-    await lock_quotes(session, channel_id)
-    number = await _next_number(session, channel_id)
-    if await count_quotes(session, channel_id) >= MAX_QUOTES:
-        raise TooManyQuotes
-    row = _new_row(channel_id, number, by)
+    row = Quote(channel_id=channel_id, said_at=by.at)
     if fields.said_at is None:
         await _set_stream(session, row, fields.provider, connection_id)
-    _apply_fields(row, fields)
-    row.sign(by)
-    session.add(row)
-    await session.flush()
-    record_quote(session, row.channel_id, by, None, entry_of(row))
-    announce_change(session, channel_id)
-    return row
-
-
-def record_quote(
-    session: AsyncSession, channel_id: UUID, by: ChangedBy, old: JsonObject | None, new: JsonObject | None
-) -> None:
-    number = str((new or old or {}).get("number", ""))
-    record_change(session, channel_id, by, section="quotes", item=number, title=f"#{number}", old=old, new=new)
+    return await QUOTES.create(session, channel_id, fields, by, row)
 
 
 def entry_of(row: Quote | Row[*tuple[Any, ...]]) -> JsonObject:
@@ -145,23 +89,9 @@ def entry_of(row: Quote | Row[*tuple[Any, ...]]) -> JsonObject:
     }
 
 
-def _new_row(channel_id: UUID, number: int, by: ChangedBy) -> Quote:
-    return Quote(
-        id=new_id(),
-        channel_id=channel_id,
-        number=number,
-        said_at=by.at,
-        stream_id=None,
-        stream_offset_seconds=None,
-        revision=0,
-        created_at=by.at,
-        created_by=by.signature,
-    )
-
-
-async def _next_number(session: AsyncSession, channel_id: UUID) -> int:
-    """The next number, advanced in one statement, so that concurrent writers wait for each other."""
-    return await _advance_number(session, channel_id, 1, QuoteBook.last_number + 1)
+async def _set_number(session: AsyncSession, row: Quote, _: ChangedBy) -> None:
+    # Advanced in one statement, so that concurrent writers wait for each other.
+    row.number = await _advance_number(session, row.channel_id, 1, QuoteBook.last_number + 1)
 
 
 async def reserve_numbers(session: AsyncSession, channel_id: UUID, number: int) -> int:
@@ -190,30 +120,28 @@ async def _set_stream(session: AsyncSession, row: Quote, provider: str | None, c
         row.stream_id, row.stream_offset_seconds = found.live_stream_id, offset_in(found.live_since, row.said_at)
 
 
-async def save_quote(
-    session: AsyncSession, channel_id: UUID, quote_id: UUID, fields: QuoteIn, by: ChangedBy, revision: int | None
-) -> QuoteOut:
-    """With a revision, saves only if the quote has not changed since."""
-    row = await _find(session, channel_id, quote_id, to_change=True)
-    if revision is not None and revision != row.revision:
-        raise QuoteChanged(row)
-    change_quote(session, row, fields, by)
-    return quote_out(row)
+async def _apply(_: AsyncSession, row: Quote, fields: QuoteIn, __: ChangedBy) -> None:
+    row.text, row.quoted_name, row.category = fields.text, fields.quoted_name, fields.category
+    row.provider = fields.provider or ""
+    if fields.said_at is not None and fields.said_at != row.said_at:
+        # With another date the quote no longer belongs to its stream.
+        row.said_at, row.stream_id, row.stream_offset_seconds = fields.said_at, None, None
+    row.search = search_text(fields.text, fields.quoted_name, fields.category)
 
 
-def change_quote(session: AsyncSession, row: Quote, fields: QuoteIn, by: ChangedBy) -> None:
-    before = entry_of(row)
-    _apply_fields(row, fields)
-    row.sign(by)
-    record_quote(session, row.channel_id, by, before, entry_of(row))
-    announce_change(session, row.channel_id)
-
-
-async def delete_quote(session: AsyncSession, channel_id: UUID, quote_id: UUID, by: ChangedBy) -> None:
-    row = await _find(session, channel_id, quote_id, to_change=True)
-    await session.execute(delete(Quote).where(Quote.id == row.id))
-    record_quote(session, row.channel_id, by, entry_of(row), None)
-    announce_change(session, channel_id)
+QUOTES = RowList(
+    Quote,
+    QuoteIn,
+    QuoteOut,
+    one="quote",
+    many="quotes",
+    limit=MAX_QUOTES,
+    read=Permission.QUOTES_READ,
+    manage=Permission.QUOTES_MANAGE,
+    begin=_set_number,
+    apply=_apply,
+    entry=entry_of,
+)
 
 
 async def get_settings(session: AsyncSession, channel_id: UUID) -> QuoteSettings:
@@ -229,7 +157,7 @@ async def change_settings(
     new = insert_into(QuoteBook, session).values(channel_id=channel_id, last_number=0, is_public=settings.is_public)
     update = {"is_public": settings.is_public}
     await session.execute(new.on_conflict_do_update(index_elements=[QuoteBook.channel_id], set_=update))
-    announce_change(session, channel_id)
+    QUOTES.announce(session, channel_id)
     return settings
 
 
@@ -241,39 +169,7 @@ async def list_public(session: AsyncSession, channel_id: UUID, q: str, cursor: s
     page = await list_quotes(session, channel_id, q, cursor, limit)
     return PublicQuotes(
         channel=PublicQuotesChannel(id=channel.id, display_name=channel.display_name),
-        records=[PublicQuote.model_validate(one.model_dump()) for one in page.records],
+        records=[shown_as(PublicQuote, one) for one in page.records],
         cursor=page.cursor,
         total=page.total,
     )
-
-
-def _apply_fields(row: Quote, fields: QuoteIn) -> None:
-    row.text, row.quoted_name, row.category = fields.text, fields.quoted_name, fields.category
-    row.provider = fields.provider or ""
-    if fields.said_at is not None and fields.said_at != row.said_at:
-        # With another date the quote no longer belongs to its stream.
-        row.said_at, row.stream_id, row.stream_offset_seconds = fields.said_at, None, None
-    row.search = search_text(fields.text, fields.quoted_name, fields.category)
-
-
-def quote_out(row: Quote) -> QuoteOut:
-    return QuoteOut(
-        id=row.id,
-        number=row.number,
-        text=row.text,
-        quoted_name=row.quoted_name,
-        provider=row.provider or None,
-        category=row.category,
-        said_at=row.said_at,
-        stream_id=row.stream_id,
-        stream_offset_seconds=row.stream_offset_seconds,
-        created_at=row.created_at,
-        created_by=row.created_by,
-        updated_at=row.updated_at,
-        updated_by=row.updated_by,
-        revision=row.revision,
-    )
-
-
-def announce_change(session: AsyncSession, channel_id: UUID) -> None:
-    publish(session, quotes_topic(channel_id), QuotesChanged())

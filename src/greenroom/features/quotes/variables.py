@@ -9,8 +9,9 @@ from greenroom.features.quotes import service
 from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.rules import chat_text, date_text, number_in, parse_query, split_mention
 from greenroom.features.quotes.schemas import QuoteIn
-from greenroom.features.quotes.service import TooManyQuotes
+from greenroom.features.quotes.service import QUOTES
 from greenroom.kernel.context import Kernel
+from greenroom.portable.lists.errors import TooMany
 from greenroom.responses.authors import author_of
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 from greenroom.tenancy.access.rules import Role
@@ -108,7 +109,7 @@ class QuoteVariables:
 
     async def count(self, context: VariableContext, _: Arguments) -> str:
         async with self._kernel.database.read() as session:
-            return str(await service.count_quotes(session, context.channel_id))
+            return str(await QUOTES.count(session, context.channel_id))
 
     async def add(self, context: VariableContext, arguments: Arguments) -> str:
         name, words = split_mention(arguments.text)
@@ -119,7 +120,7 @@ class QuoteVariables:
                 row = await service.add_quote(
                     session, context.channel_id, quote, by, connection_id=context.connection_id
                 )
-        except TooManyQuotes as error:
+        except TooMany as error:
             raise NoValue(error.message) from error
         return f"Quote #{row.number} added."
 
@@ -131,14 +132,15 @@ class QuoteVariables:
             quote = _validate(
                 text=text, quoted_name=name or row.quoted_name, provider=_platform(row.provider), category=row.category
             )
-            service.change_quote(session, row, quote, await author_of(session, context))
+            await QUOTES.edit(session, row, quote, await author_of(session, context))
+            await QUOTES.publish_changed(session, row)
         return f"Quote #{row.number} updated."
 
     async def delete(self, context: VariableContext, arguments: Arguments) -> str:
         async with self._kernel.database.write() as session:
             row = await _find_by_number(session, context, _first_word(arguments))
             by = await author_of(session, context)
-            await service.delete_quote(session, context.channel_id, row.id, by)
+            await QUOTES.delete(session, context.channel_id, row.id, by)
         return f"Quote #{row.number} deleted."
 
 

@@ -9,7 +9,6 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.models import Viewer
-from greenroom.features.queues import service
 from greenroom.features.queues.charges import charge
 from greenroom.features.queues.entries import (
     Account,
@@ -36,6 +35,7 @@ from greenroom.features.queues.rules import (
     wait_text,
 )
 from greenroom.features.queues.schemas import MAX_WAITING
+from greenroom.features.queues.service import QUEUES
 from greenroom.features.queues.turns import withdraw
 from greenroom.kernel.ids import new_id
 from greenroom.responses.variables import Refused
@@ -56,7 +56,7 @@ class JoinRequest(Struct, frozen=True):
 
 
 async def join(session: AsyncSession, channel_id: UUID, queue_id: UUID, request: JoinRequest, now: datetime) -> str:
-    queue = await service.lock_queue(session, channel_id, queue_id)
+    queue = await QUEUES.lock_row(session, channel_id, queue_id)
     accounts = await accounts_of(session, channel_id, request.account)
     texts = join_texts(request.text, asks_name=bool(queue.name_label))
     entries = await active_entries(session, queue.id, accounts)
@@ -188,7 +188,7 @@ async def _last_place(session: AsyncSession, queue: Queue, *, is_subscriber: boo
 
 async def leave(session: AsyncSession, channel_id: UUID, queue_id: UUID, account: Account, now: datetime) -> str:
     """Removes the last of the viewer's entries that wait or are called."""
-    queue = await service.lock_queue(session, channel_id, queue_id)
+    queue = await QUEUES.lock_row(session, channel_id, queue_id)
     accounts = await accounts_of(session, channel_id, account)
     entries = await active_entries(session, queue.id, accounts)
     leaving = [entry for entry in entries if entry.state != "playing"]

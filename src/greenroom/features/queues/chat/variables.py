@@ -10,8 +10,8 @@ from greenroom.features.queues.chat import admission
 from greenroom.features.queues.entries import accounts_of, active_entries
 from greenroom.features.queues.models import Queue
 from greenroom.features.queues.rules import QueueChoice, QueueRef, mentioned_queue, named_queue, queue_to_join
-from greenroom.features.queues.service import QueueNotFound
 from greenroom.kernel.context import Kernel
+from greenroom.portable.lists.errors import EntryNotFound
 from greenroom.responses.variables import Arguments, Caller, Refused, Variable, VariableContext
 
 GROUP = "Viewer queue"
@@ -97,7 +97,7 @@ class QueueVariables:
             )
             try:
                 return await admission.join(session, context.channel_id, choice.queue.id, request, context.now)
-            except QueueNotFound as error:
+            except EntryNotFound as error:
                 raise Refused(DELETED) from error
 
     async def leave(self, context: VariableContext, arguments: Arguments) -> str:
@@ -110,7 +110,7 @@ class QueueVariables:
                 raise Refused(choice.problem)
             try:
                 return await admission.leave(session, context.channel_id, choice.queue.id, account, context.now)
-            except QueueNotFound as error:
+            except EntryNotFound as error:
                 raise Refused(DELETED) from error
 
     async def position(self, context: VariableContext, arguments: Arguments) -> str:
