@@ -15,7 +15,7 @@ from greenroom.__main__ import main
 
 FORK_SERVER = multiprocessing.get_context("forkserver")
 FORK_SERVER.set_forkserver_preload(
-    ["greenroom.cli", "greenroom.app", "greenroom.server", "greenroom.maintenance", "uvloop"]
+    ["greenroom.cli", "greenroom.app", "greenroom.server", "greenroom.maintenance", "greenroom.tables", "uvloop"]
 )
 
 

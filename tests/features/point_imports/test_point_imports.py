@@ -8,9 +8,9 @@ from greenroom.chat.messages.models import Viewer
 from greenroom.features.point_imports.models import AwaitedBalance
 from greenroom.features.point_imports.service import ROWS_PER_STATEMENT, claim
 from greenroom.tenancy.access.rules import Role
-from support.dying_commits import dying_at_commit
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.moderation import PLAIN_VIEWER, ModeratedChannel
+from support.watched_commits import failing_at_commit
 
 CONTENT = "username,points\nBrisket99,1250\nodalys_,70\nbad name,5\n"
 
@@ -164,7 +164,7 @@ async def test_large_import_that_failed_halfway_is_completed_by_repeating_it(
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)
     content = "".join(f"viewer{number},5\n" for number in range(ROWS_PER_STATEMENT + 1))
-    with dying_at_commit(greenroom.kernel.database, 2, "awaited_balances"):
+    with failing_at_commit(greenroom.kernel.database, 2, "awaited_balances"):
         response = await owner.ask("POST", f"{channel.path}/point-imports", json=body(content=content))
     assert response.status_code == 500
     remaining = {"added": 0, "waiting": 1, "skipped": ROWS_PER_STATEMENT, "bad": 0}

@@ -1,16 +1,17 @@
-"""The job that adds up points by period works in pieces, survives a crash, and deletes old periods."""
+"""The job that adds up points by period works in pieces, survives a kill, and deletes old periods."""
 
 import asyncio
 from datetime import UTC, datetime
 
 import pytest
+from killed_jobs import add_up_in_pieces
 from point_channel import PointChannel
 from point_periods import EVENING, TABLES, Viewers, add_up, begin_stream, day_sums, page, ranked, row_counts, today
 
 from greenroom.features.points.periods import sums
 from support.channel_deletion import delete_channel
-from support.dying_commits import Died, dying_at_commit
 from support.frozen_clock import FrozenClock
+from support.killed_process import Death, is_killed_at_commit
 
 
 @pytest.mark.both_databases
@@ -28,18 +29,22 @@ async def test_period_is_incomplete_until_the_job_has_added_up_all_entries(
     assert (await page(points, "month"))["period"]["is_complete"] is True
 
 
-@pytest.mark.both_databases
+async def kill_in_piece(points: PointChannel, death: Death, entries_at_once: int, totals_at_once: int) -> None:
+    greenroom, pieces = points.greenroom, (entries_at_once, totals_at_once)
+    now = greenroom.kernel.clock()
+    assert await is_killed_at_commit(death, greenroom.settings, now, add_up_in_pieces, *pieces)
+
+
 @pytest.mark.parametrize("piece", [1, 2, 3, 4])
-async def test_job_that_dies_in_a_piece_adds_the_rest_later(
-    points: PointChannel, viewers: Viewers, monkeypatch: pytest.MonkeyPatch, piece: int
+async def test_job_that_is_killed_in_a_piece_adds_the_rest_later(
+    points: PointChannel, viewers: Viewers, piece: int
 ) -> None:
-    monkeypatch.setattr(sums, "ENTRIES_AT_ONCE", 2)
     ana, bo, _ = viewers
     for earned in (1, 2, 4):
         await points.earn(ana, earned)
         await points.earn(bo, 100 * earned)
-    with pytest.raises(Died), dying_at_commit(points.greenroom.kernel.database, piece, *TABLES):
-        await add_up(points)
+    await kill_in_piece(points, Death(piece, frozenset(TABLES)), entries_at_once=2, totals_at_once=2)
+    assert (await page(points, "month"))["period"]["is_complete"] is False
     await add_up(points)
     assert await ranked(points, "month") == [(1, "Bo", 700), (2, "Ana", 7)]
     assert await today(points) == day_sums(watching=707)
@@ -63,11 +68,9 @@ async def test_two_processes_add_each_entry_once_while_more_are_written(
     assert await today(points) == day_sums(watching=1_210)
 
 
-@pytest.mark.both_databases
-async def test_totals_of_ended_periods_are_deleted_although_the_job_died_while_deleting(
-    points: PointChannel, viewers: Viewers, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
+async def test_totals_of_ended_periods_are_deleted_although_the_job_was_killed_while_deleting(
+    points: PointChannel, viewers: Viewers, clock: FrozenClock
 ) -> None:
-    monkeypatch.setattr(sums, "TOTALS_AT_ONCE", 1)
     for viewer in viewers:
         await points.earn(viewer, 5)
     await begin_stream(points, EVENING)
@@ -75,8 +78,8 @@ async def test_totals_of_ended_periods_are_deleted_although_the_job_died_while_d
     assert await row_counts(points) == {"point_periods": 3, "point_totals": 6, "point_line_sums": 1}
     clock.now = datetime(2026, 6, 1, tzinfo=UTC)
     await begin_stream(points, clock.now)
-    with pytest.raises(Died), dying_at_commit(points.greenroom.kernel.database, 2, "point_totals"):
-        await add_up(points)
+    await kill_in_piece(points, Death(3, frozenset({"point_totals"})), entries_at_once=2, totals_at_once=1)
+    assert (await row_counts(points))["point_totals"] == 5
     await add_up(points)
     assert await row_counts(points) == {"point_periods": 3, "point_totals": 0, "point_line_sums": 0}
 

@@ -3,6 +3,7 @@
 import asyncio
 from uuid import UUID
 
+import killed_links
 import pytest
 from sqlalchemy import update
 from structlog.testing import capture_logs
@@ -12,11 +13,13 @@ from greenroom.economy.balances import balance_of
 from greenroom.economy.ledger import Movement, Reason, post
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.tenancy.access.rules import Role
-from support.dying_commits import dying_at_commit
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
+from support.killed_process import Death, Work, is_killed_at_commit
 from support.moderation import ModeratedChannel
 from support.row_locks import until_transaction_waits
+
+LINK_TABLES = frozenset({"viewers", "point_accounts", "point_entries"})
 
 
 def path_of(channel: ModeratedChannel, line: Json) -> str:
@@ -210,7 +213,7 @@ async def test_linked_viewers_share_their_points_until_they_are_unlinked(on_twit
     assert await balances() == [5, 60, 700]
 
 
-async def test_process_that_dies_while_linking_moves_all_points_or_none(on_twitch: ModeratedChannel) -> None:
+async def test_process_that_is_killed_while_linking_moves_all_points_or_none(on_twitch: ModeratedChannel) -> None:
     one, two = [await on_twitch.send_chat(login, viewer=login) for login in ("marekfixes", "odalys_")]
     kernel, channel_id = on_twitch.greenroom.kernel, UUID(on_twitch.channel_id)
     viewers = [("twitch", line["author"]["id"]) for line in (one, two)]
@@ -223,20 +226,19 @@ async def test_process_that_dies_while_linking_moves_all_points_or_none(on_twitc
             balances = [await balance_of(session, channel_id, viewer) for viewer in viewers]
         return balances, names(await on_twitch.card(one))
 
-    async def die_at_every_commit(method: str, **parts: Json) -> None:
-        before = await state()
-        for number in range(1, 10):
-            with dying_at_commit(kernel.database, number, "viewers", "point_accounts", "point_entries"):
-                response = await on_twitch.client.ask(method, f"{path_of(on_twitch, one)}/links", **parts)
-            if response.status_code != 500:
-                assert number > 1
-                return
+    async def kill_at_every_commit(step: Work, *accounts: tuple[str, str]) -> None:
+        before, number = await state(), 1
+        while await is_killed_at_commit(
+            Death(number, LINK_TABLES), on_twitch.greenroom.settings, kernel.clock(), step, channel_id, *accounts
+        ):
             assert await state() == before
+            number += 1
+        assert number > 1
 
-    other = {"provider": "twitch", "provider_viewer_id": two["author"]["id"]}
-    await die_at_every_commit("POST", json=other)
+    assert await state() == ([40, 40], [])
+    await kill_at_every_commit(killed_links.link, *viewers)
     assert await state() == ([80, 80], ["twitch:odalys_"])
-    await die_at_every_commit("DELETE")
+    await kill_at_every_commit(killed_links.unlink, viewers[0])
     assert await state() == ([40, 40], [])
 
 

@@ -1,7 +1,7 @@
-"""Fails a transaction at its commit, as if the process had died there."""
+"""Acts on one commit of a test: makes it fail, for example."""
 
 import re
-from collections.abc import Generator
+from collections.abc import Callable, Collection, Generator
 from contextlib import contextmanager
 from itertools import count
 
@@ -12,13 +12,26 @@ from greenroom.kernel.db.database import Database
 WRITING = re.compile(r"(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM) (\w+)")
 
 
-class Died(Exception):
-    """Raised at a commit, as if the process had died there."""
+class CommitFailed(Exception):
+    """Raised at a commit, as by a database that could not write."""
 
 
 @contextmanager
-def dying_at_commit(database: Database, number: int, *tables: str) -> Generator[None]:
-    """Raises Died at commit `number` (the first is 1); counts only transactions that write to these tables."""
+def failing_at_commit(database: Database, number: int, *tables: str) -> Generator[None]:
+    """Raises CommitFailed at commit `number` (the first is 1) of the transactions that write to these tables."""
+
+    def fail() -> None:
+        raise CommitFailed
+
+    with acting_at_commit(database, number, tables, fail):
+        yield
+
+
+@contextmanager
+def acting_at_commit(
+    database: Database, number: int, tables: Collection[str], act: Callable[[], None]
+) -> Generator[None]:
+    """Calls `act` right before commit `number` (the first is 1) of the transactions that write to these tables."""
     written: set[Connection] = set()
     commits = count(1)
 
@@ -26,13 +39,13 @@ def dying_at_commit(database: Database, number: int, *tables: str) -> Generator[
         if (found := WRITING.match(statement)) and found[1] in tables:
             written.add(connection)
 
-    def die(connection: Connection) -> None:
+    def count_commit(connection: Connection) -> None:
         if connection in written:
             written.discard(connection)
             if next(commits) == number:
-                raise Died
+                act()
 
-    listeners = [("before_cursor_execute", record_write), ("commit", die)]
+    listeners = [("before_cursor_execute", record_write), ("commit", count_commit)]
     engines = [engine.sync_engine for engine in database.engines]
     for engine in engines:
         for name, listener in listeners:
