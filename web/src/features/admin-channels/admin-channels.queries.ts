@@ -4,15 +4,10 @@ import { keys } from "../../api/keys";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import type { Page } from "../../api/pages";
 import type { AdminChannel } from "../../api/types";
+import type { TablePageQuery } from "../../ui/table/searched-table-page";
 import { toast } from "../../ui/toast/toast";
 
-interface AdminChannelsFilter {
-  name: string;
-  perPage: number;
-  cursor: string | null;
-}
-
-export function useAdminChannels(filter: AdminChannelsFilter): UseQueryResult<Page<AdminChannel>> {
+export function useAdminChannels(filter: TablePageQuery): UseQueryResult<Page<AdminChannel>> {
   const { name, perPage, cursor } = filter;
   const query = { per_page: perPage, ...(name ? { name } : {}), ...(cursor ? { cursor } : {}) };
   return useQuery({

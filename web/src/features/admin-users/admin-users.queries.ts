@@ -4,15 +4,10 @@ import { keys } from "../../api/keys";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import type { Page } from "../../api/pages";
 import type { AdminUser } from "../../api/types";
+import type { TablePageQuery } from "../../ui/table/searched-table-page";
 import { toast } from "../../ui/toast/toast";
 
-interface AdminUsersFilter {
-  name: string;
-  perPage: number;
-  cursor: string | null;
-}
-
-export function useAdminUsers({ name, perPage, cursor }: AdminUsersFilter): UseQueryResult<Page<AdminUser>> {
+export function useAdminUsers({ name, perPage, cursor }: TablePageQuery): UseQueryResult<Page<AdminUser>> {
   const query = { per_page: perPage, ...(name ? { name } : {}), ...(cursor ? { cursor } : {}) };
   return useQuery({
     queryKey: [...keys.adminUsers, query],

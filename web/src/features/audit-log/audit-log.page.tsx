@@ -3,6 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
+import { SEARCH_DELAY_MS } from "../../lib/search";
 import { can, useChannel } from "../../session/channel";
 import { BusyButton } from "../../ui/buttons/busy-button";
 import { EmptyState } from "../../ui/empty-state";
@@ -24,8 +25,6 @@ import { AuditList } from "./audit-list";
 import { useAuditLogLive } from "./audit-log.live";
 import classes from "./audit-log.module.css";
 import { useAuditLog, useExportLog, useFilterChoices } from "./audit-log.queries";
-
-const SEARCH_DELAY_MS = 250;
 
 export function AuditLogPage() {
   const { channelId = "" } = useParams();

@@ -5,7 +5,7 @@ import { DataTable } from "mantine-datatable";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Channel } from "../../api/types";
-import { SEARCH_LIMIT } from "../../lib/search-limit";
+import { SEARCH_DELAY_MS, SEARCH_LIMIT } from "../../lib/search";
 import { Dialog } from "../../ui/dialogs/dialog";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { recordTable } from "../../ui/table/record-table";
@@ -13,8 +13,6 @@ import classes from "./channel-picker.module.css";
 import { useChannelPages } from "./channels.queries";
 
 const LIST_HEIGHT = 400;
-const SEARCH_DELAY_MS = 200;
-
 interface ChannelPickerProps {
   opened: boolean;
   onClose: () => void;

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { SEARCH_LIMIT } from "../../lib/search-limit";
+import { SEARCH_DELAY_MS, SEARCH_LIMIT } from "../../lib/search";
 import { landingPath } from "../../session/channel";
 import { PageTitle } from "../../ui/page/page-title";
 import { Redirect } from "../../ui/page/redirect";
@@ -12,8 +12,6 @@ import { PageHeader } from "../../ui/page-header";
 import { ChannelList } from "./channel-list";
 import classes from "./channels.module.css";
 import { useChannelPages } from "./channels.queries";
-
-const SEARCH_DELAY_MS = 200;
 
 export function ChannelsPage() {
   const [text, setText] = useState("");

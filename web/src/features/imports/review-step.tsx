@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { WindowVirtualizer } from "virtua";
-import { SEARCH_LIMIT } from "../../lib/search-limit";
+import { SEARCH_LIMIT } from "../../lib/search";
 import { Segments } from "../../ui/buttons/segments";
 import { EmptyState } from "../../ui/empty-state";
 import { isImported } from "../../ui/import/results";

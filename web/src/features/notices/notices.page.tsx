@@ -3,9 +3,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { fieldErrors } from "../../api/errors";
 import type { Notice } from "../../api/types";
-import { longDateTime, mediumDate } from "../../lib/time/dates";
 import { BusyButton } from "../../ui/buttons/busy-button";
 import { EmptyState } from "../../ui/empty-state";
+import { Moment } from "../../ui/moment";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { PageTitle } from "../../ui/page/page-title";
 import { PageHeader } from "../../ui/page-header";
@@ -68,10 +68,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
 function End({ moment }: { moment: string }) {
   return (
     <>
-      Until{" "}
-      <time dateTime={moment} title={longDateTime(moment)}>
-        {mediumDate(moment)}
-      </time>
+      Until <Moment at={moment} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { SEARCH_LIMIT } from "../../lib/search-limit";
+import { SEARCH_DELAY_MS, SEARCH_LIMIT } from "../../lib/search";
 import { Avatar } from "../../ui/avatar";
 import { Dialog } from "../../ui/dialogs/dialog";
 import { KeyCap } from "../../ui/key-cap";
@@ -9,8 +9,6 @@ import classes from "./palette.module.css";
 import { useChannelSearch } from "./palette.queries";
 import { GROUPS, type PaletteItem } from "./palette-item";
 import { rank } from "./rank";
-
-const SEARCH_DELAY_MS = 150;
 
 interface PaletteProps {
   /** Screens and actions; the palette itself searches channels. */

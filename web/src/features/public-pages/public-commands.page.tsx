@@ -2,9 +2,10 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { usePlatforms } from "../../api/platforms";
+import { SEARCH_DELAY_MS } from "../../lib/search";
 import { PlatformIcon } from "../../ui/platform-icon";
 import { accessLabel, cooldownLabel, costLabel, groupCommands } from "./public-command-labels";
-import { PublicFrame, SEARCH_DELAY_MS } from "./public-frame";
+import { PublicFrame } from "./public-frame";
 import classes from "./public-pages.module.css";
 import { type PublicCommand, usePublicCommands } from "./public-pages.queries";
 

@@ -1,7 +1,7 @@
 import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { isInaccessible } from "../../api/errors";
-import { SEARCH_LIMIT } from "../../lib/search-limit";
+import { SEARCH_LIMIT } from "../../lib/search";
 import { EmptyState } from "../../ui/empty-state";
 import { ShowMore } from "../../ui/list/show-more";
 import { BrandMark } from "../../ui/page/brand";
@@ -10,8 +10,6 @@ import { PageTitle } from "../../ui/page/page-title";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import classes from "./public-pages.module.css";
 import type { PublicList } from "./public-pages.queries";
-
-export const SEARCH_DELAY_MS = 250;
 
 interface PublicFrameProps<Item> {
   /** Plural of the listed items: "Commands". */

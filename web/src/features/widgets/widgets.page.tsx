@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
-import { SEARCH_LIMIT } from "../../lib/search-limit";
+import { SEARCH_LIMIT } from "../../lib/search";
 import { can, useChannel } from "../../session/channel";
 import { EmptyState } from "../../ui/empty-state";
 import { NewButton } from "../../ui/list/new-button";

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { formatCount } from "../../lib/locale";
-import { SEARCH_LIMIT } from "../../lib/search-limit";
+import { SEARCH_LIMIT } from "../../lib/search";
 import { Panel } from "../panel";
 import classes from "./list.module.css";
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconCheck, IconChecks, IconRefresh } from "@tabler/icons-react";
-import { longDateTime, shortAge } from "../../../lib/time/dates";
+import { shortAge } from "../../../lib/time/dates";
+import { Moment } from "../../../ui/moment";
 import classes from "./activity-list.module.css";
 
 export function NewDot({ isNew }: { isNew: boolean }) {
@@ -9,9 +10,9 @@ export function NewDot({ isNew }: { isNew: boolean }) {
 
 export function RowTime({ happenedAt, now }: { happenedAt: string; now: number }) {
   return (
-    <time className={classes["time"]} dateTime={happenedAt} title={longDateTime(happenedAt)}>
+    <Moment at={happenedAt} className={classes["time"]}>
       {shortAge(happenedAt, now)}
-    </time>
+    </Moment>
   );
 }
 

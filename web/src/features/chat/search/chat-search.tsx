@@ -2,6 +2,7 @@ import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type FormEvent, useEffect, useRef } from "react";
 import type { ChatLine, StoredLine } from "../../../api/chat";
+import { SEARCH_DELAY_MS } from "../../../lib/search";
 import { dayAndTime, longDateTime } from "../../../lib/time/dates";
 import { ShowOlder } from "../../../ui/buttons/show-older";
 import { useReturnFocus } from "../../../ui/focus/use-return-focus";
@@ -27,8 +28,6 @@ export interface ChatSearchProps {
   onJump: (line: ChatLine) => void;
   onClose: () => void;
 }
-
-const SEARCH_DELAY_MS = 300;
 
 /** Search form and results; the parent stores `fields`, so that they remain when the search is closed. */
 export function ChatSearch({ channelId, context, fields, onChange, onClose, ...results }: ChatSearchProps) {

@@ -2,6 +2,7 @@ import { Autocomplete, CloseButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { platformName } from "../../../api/platforms";
+import { SEARCH_DELAY_MS } from "../../../lib/search";
 import { useViewerSearch } from "../chat.queries";
 import type { RowContext } from "../rows/chat-row";
 import type { SearchFields } from "./search-fields";
@@ -12,8 +13,6 @@ interface ViewerFieldProps {
   viewer: SearchFields["viewer"];
   onChange: (viewer: SearchFields["viewer"]) => void;
 }
-
-const SEARCH_DELAY_MS = 200;
 
 /** Field that picks one viewer; options name the platform, because a name may exist on several. */
 export function ViewerField({ channelId, context, viewer, onChange }: ViewerFieldProps) {

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { IconChevronRight, IconSearch } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { useState } from "react";
-import { SEARCH_LIMIT } from "../../../lib/search-limit";
+import { SEARCH_LIMIT } from "../../../lib/search";
 import { EmptyState } from "../../../ui/empty-state";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";

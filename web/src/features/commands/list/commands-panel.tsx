@@ -4,6 +4,7 @@ import { IconFilter } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { SEARCH_DELAY_MS } from "../../../lib/search";
 import { can, useChannel } from "../../../session/channel";
 import { ListPanel } from "../../../ui/list/list-panel";
 import { NewButton } from "../../../ui/list/new-button";
@@ -17,7 +18,6 @@ import { ListMenu } from "./list-menu";
 import { SettingsBar } from "./settings-bar";
 import { useSelection } from "./use-selection";
 
-const SEARCH_DELAY_MS = 150;
 const NO_GROUPS: readonly string[] = [];
 
 interface CommandsPanelProps {

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, useState } from "react";
+import { SEARCH_DELAY_MS } from "../../../lib/search";
 import { useCommandPrefix } from "../../../session/commands/command-prefix";
 import { useEmoji, useEmotes, useViewerSearch } from "../composer.queries";
 import type { Person } from "../person";
@@ -17,8 +18,6 @@ import {
   personItems,
 } from "./menu-items";
 import { insertAt, type Trigger, triggerAt, userEnd } from "./trigger";
-
-const SEARCH_DELAY_MS = 150;
 
 export interface Menu {
   items: MenuItem[];

@@ -3,15 +3,13 @@ import { useDebouncedValue, useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { messageOf } from "../../../api/errors";
-import { SEARCH_LIMIT } from "../../../lib/search-limit";
+import { SEARCH_DELAY_MS, SEARCH_LIMIT } from "../../../lib/search";
 import classes from "../../../ui/fields/chips.module.css";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import type { FormProps } from "../editor/form-props";
 import type { ExemptViewer } from "../filter-types";
 import { useViewerSearch } from "../filters.queries";
 import pickerClasses from "./viewer-picker.module.css";
-
-const SEARCH_DELAY_MS = 200;
 
 export function ViewerPicker({ channelId, draft, change }: FormProps) {
   const [isOpen, { close, toggle }] = useDisclosure();

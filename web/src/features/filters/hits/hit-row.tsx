@@ -1,8 +1,8 @@
 import { IconEye } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { dateFormat } from "../../../lib/locale";
-import { longDateTime } from "../../../lib/time/dates";
 import { AuthorName } from "../../../ui/chat/author-name";
+import { Moment } from "../../../ui/moment";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { Tag } from "../../../ui/tag";
 import type { BacktestHit, FilterHit } from "../filter-types";
@@ -53,9 +53,9 @@ function HitTime({ at }: { at: string }) {
   const moment = new Date(at);
   const isToday = moment.toDateString() === new Date().toDateString();
   return (
-    <time className={classes["time"]} dateTime={at} title={longDateTime(at)}>
+    <Moment at={at} className={classes["time"]}>
       {clock(moment)}
       {!isToday && <span className="block">{day(moment)}</span>}
-    </time>
+    </Moment>
   );
 }

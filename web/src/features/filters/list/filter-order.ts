@@ -5,13 +5,6 @@ import { toast } from "../../../ui/toast/toast";
 import type { Filter } from "../filter-types";
 import { filtersQuery } from "../filters.queries";
 
-/** The list with one item moved; the same list if the target is outside of it. */
-export function moveItem<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
-  const moved = list[from];
-  if (moved === undefined || to < 0 || to >= list.length) return list;
-  return list.toSpliced(from, 1).toSpliced(to, 0, moved);
-}
-
 /** Sorts the list by these ids; items with other ids come last. */
 export function inOrder<Item extends Pick<Filter, "id">>(list: readonly Item[], ids: readonly string[]): Item[] {
   const positions = new Map(ids.map((id, index) => [id, index]));

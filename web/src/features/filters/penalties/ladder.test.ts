@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { moveItem } from "../../../lib/move-item";
 import type { Step } from "../filter-types";
-import { moveItem } from "../list/filter-order";
 import { nextStep, stepLabel, withAction } from "./ladder";
 
 const ladder: Step[] = [{ action: "warn" }, { action: "timeout", seconds: 60 }, { action: "ban" }];

@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { platformName, usePlatforms } from "../../../api/platforms";
+import { SEARCH_DELAY_MS } from "../../../lib/search";
 import { shortTime } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
 import { Segments } from "../../../ui/buttons/segments";
@@ -18,7 +19,6 @@ import { useEntries } from "../giveaways.queries";
 import { byPlatform, perMinute } from "./entry-minutes";
 import classes from "./giveaway.module.css";
 
-const SEARCH_DELAY_MS = 250;
 const CHART_MS = 10_000;
 const CHART = { width: 288, height: 52 };
 const STATUSES: readonly { value: EntryStatus; label: string }[] = [

@@ -1,7 +1,7 @@
 import { Button, CloseButton, TextInput } from "@mantine/core";
 import { IconSearch, IconUpload } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useDeferredValue, useRef, useState } from "react";
-import { SEARCH_LIMIT } from "../../../lib/search-limit";
+import { SEARCH_LIMIT } from "../../../lib/search";
 import { Dialog } from "../../../ui/dialogs/dialog";
 import { EmptyState } from "../../../ui/empty-state";
 import { ListPlaceholder } from "../../../ui/list/list-placeholder";

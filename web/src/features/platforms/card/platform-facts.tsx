@@ -3,6 +3,7 @@ import type { ChannelProvider } from "../../../api/types";
 import { clockDuration, longDateTime, relativeAge, secondsBetween } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
 import { Sparkline } from "../../../ui/chart/sparkline";
+import { Moment } from "../../../ui/moment";
 import { lagLabel, quotaShare, wholeNumber } from "../platform-labels";
 import classes from "./platform-facts.module.css";
 
@@ -45,11 +46,7 @@ function Lag({ health }: { health: Health }) {
 function LastEvent({ at }: { at: string | null }) {
   const now = useNow();
   if (!at) return "None yet";
-  return (
-    <time dateTime={at} title={longDateTime(at)}>
-      {relativeAge(at, now)}
-    </time>
-  );
+  return <Moment at={at}>{relativeAge(at, now)}</Moment>;
 }
 
 function Uptime({ since }: { since: string | null }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ChannelProvider } from "../../../api/types";
-import { longDateTime, mediumDate } from "../../../lib/time/dates";
+import { Moment } from "../../../ui/moment";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { Tag } from "../../../ui/tag";
 import { connectionLabel } from "../platform-labels";
@@ -54,10 +54,7 @@ export function ConnectedLine({ provider }: { provider: ChannelProvider }) {
   const by = provider.connected_by ? `connected by ${provider.connected_by}` : "connected";
   return (
     <>
-      {provider.display_name} · {by},{" "}
-      <time dateTime={provider.connected_at} title={longDateTime(provider.connected_at)}>
-        {mediumDate(provider.connected_at)}
-      </time>
+      {provider.display_name} · {by}, <Moment at={provider.connected_at} />
     </>
   );
 }

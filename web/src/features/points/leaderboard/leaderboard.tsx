@@ -5,7 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { NavLink } from "react-router";
 import { platformName, usePlatforms } from "../../../api/platforms";
-import { SEARCH_LIMIT } from "../../../lib/search-limit";
+import { SEARCH_DELAY_MS, SEARCH_LIMIT } from "../../../lib/search";
 import { dayAndTime } from "../../../lib/time/dates";
 import { type PointSettings, pointHistoryPath, pointNumber } from "../../../session/points/points";
 import { BusyButton } from "../../../ui/buttons/busy-button";
@@ -25,7 +25,6 @@ import {
 } from "../points.queries";
 import classes from "./leaderboard.module.css";
 
-const SEARCH_DELAY_MS = 250;
 const PERIODS = [
   { value: "all", label: "All time" },
   { value: "month", label: "This month" },

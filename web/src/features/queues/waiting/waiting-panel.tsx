@@ -4,7 +4,7 @@ import { IconArrowsShuffle, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import { Link } from "react-router";
-import { SEARCH_LIMIT } from "../../../lib/search-limit";
+import { SEARCH_LIMIT } from "../../../lib/search";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { EmptyState } from "../../../ui/empty-state";
 import { KeyCap } from "../../../ui/key-cap";

@@ -1,8 +1,3 @@
-export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const rest = items.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
-}
-
 export interface Extent {
   top: number;
   bottom: number;

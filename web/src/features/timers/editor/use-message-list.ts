@@ -1,9 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { moveItem } from "../../../lib/move-item";
 import { useFocusAfterRender } from "../../../ui/focus/use-focus-after-render";
 import type { TimerMessage } from "../timer-types";
 import { EMPTY_MESSAGE } from "./draft";
 import type { FormProps } from "./form-props";
-import { dropPosition, moveItem } from "./reorder";
+import { dropPosition } from "./reorder";
 
 export interface MessageList {
   /** The list element, whose children are the messages. */

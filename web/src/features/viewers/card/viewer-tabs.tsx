@@ -1,8 +1,8 @@
 import { Tabs, Tooltip } from "@mantine/core";
 import { IconNote, IconTrash } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { longDateTime, mediumDate } from "../../../lib/time/dates";
 import { BusyIconButton } from "../../../ui/buttons/busy-icon-button";
+import { Moment } from "../../../ui/moment";
 import { useHistory, ViewerHistory } from "../history/viewer-history";
 import { ViewerMessages } from "../history/viewer-messages";
 import { useMessagesLive } from "../history/viewer-messages.live";
@@ -57,10 +57,7 @@ function NoteItem({ card, note }: { card: Card; note: Note }) {
       <div className={classes["noteHead"]}>
         <IconNote size={14} aria-hidden="true" />
         <span>
-          Note by <bdi>{note.author_name}</bdi>,{" "}
-          <time dateTime={note.created_at} title={longDateTime(note.created_at)}>
-            {mediumDate(note.created_at)}
-          </time>
+          Note by <bdi>{note.author_name}</bdi>, <Moment at={note.created_at} />
         </span>
         {note.can_delete && (
           <Tooltip label="Delete note">

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { StoredLine } from "../../../api/chat";
-import { dayAndTime, longDateTime } from "../../../lib/time/dates";
+import { dayAndTime } from "../../../lib/time/dates";
 import type { ViewerRef } from "../../../session/moderation-log";
 import { ShowOlder } from "../../../ui/buttons/show-older";
 import { LineParts } from "../../../ui/chat/line-parts";
+import { Moment } from "../../../ui/moment";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import classes from "../viewer-card.module.css";
@@ -48,9 +49,9 @@ function Message({ line, removal, hasMark }: MessageProps) {
   return (
     <li className={classes["message"]} tabIndex={-1} data-removed={removal !== null || undefined}>
       {hasMark && <AccountMark provider={line.provider} name={line.author?.name ?? ""} />}
-      <time className={classes["time"]} dateTime={line.sent_at} title={longDateTime(line.sent_at)}>
+      <Moment at={line.sent_at} className={classes["time"]}>
         {dayAndTime(line.sent_at)}
-      </time>
+      </Moment>
       {removal ? (
         <del>
           <LineParts parts={line.parts} />

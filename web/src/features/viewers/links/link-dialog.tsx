@@ -5,7 +5,7 @@ import { useState } from "react";
 import { messageOf } from "../../../api/errors";
 import { platformName, usePlatforms } from "../../../api/platforms";
 import { formatNumber } from "../../../lib/locale";
-import { SEARCH_LIMIT } from "../../../lib/search-limit";
+import { SEARCH_DELAY_MS, SEARCH_LIMIT } from "../../../lib/search";
 import { clockDuration, secondsBetween } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
 import { can, useChannel } from "../../../session/channel";
@@ -24,8 +24,6 @@ interface LinkDialogProps {
   viewer: Viewer;
   onClose: () => void;
 }
-
-const SEARCH_DELAY_MS = 150;
 
 /** Links two accounts of one person, by search or with a code that the viewer types in chat. */
 export function LinkDialog({ card, viewer, onClose }: LinkDialogProps) {

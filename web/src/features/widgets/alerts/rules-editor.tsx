@@ -1,11 +1,12 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import { moveItem } from "../../../lib/move-item";
 import { useFocusAfterRender } from "../../../ui/focus/use-focus-after-render";
 import { changeSettings, type FormProps } from "../editor/form-props";
 import type { AlertRule } from "../widget-types";
 import { RuleCard } from "./rule-card";
-import { MAX_RULES, moveItem, newRule, replaceItem, rulesOf, usualRules } from "./rules";
+import { MAX_RULES, newRule, replaceItem, rulesOf, usualRules } from "./rules";
 
 /** Editor of the rules of an alerts widget, in the order in which the rules are tried. */
 export function RulesEditor({ form }: { form: FormProps }) {

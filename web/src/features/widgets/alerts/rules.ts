@@ -68,11 +68,6 @@ export function rulesOf(settings: Settings): AlertRule[] {
   return (settings["rules"] ?? []) as AlertRule[];
 }
 
-export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const rest = items.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
-}
-
 export function replaceItem<Item>(items: readonly Item[], index: number, part: Partial<Item>): Item[] {
   return items.map((item, at) => (at === index ? { ...item, ...part } : item));
 }
