@@ -7,7 +7,7 @@ import pytest
 
 from greenroom.chat.messages.line import ChatLine, LineKind
 from greenroom.features.messages.storage import recent_ids as module
-from greenroom.features.messages.storage.recent_ids import MAX_REPEAT_DELAY, MIN_RETENTION, ChannelIds, RecentIds
+from greenroom.features.messages.storage.recent_ids import MAX_REPEAT_DELAY, MIN_RETENTION, ChannelIds, RecentLineIds
 
 NOW = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -74,7 +74,7 @@ def test_ids_of_a_busy_chat_expire_sooner_and_are_then_looked_up(monkeypatch: py
 
 def test_least_active_channels_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_IDS_OF_ALL_CHANNELS", 10)
-    channels = RecentIds()
+    channels = RecentLineIds()
     for number in range(4):
         channels.put(UUID(int=number), ChannelIds(NOW, NOW, [str(each) for each in range(2)]))
     assert [channels.of(UUID(int=number)) is not None for number in range(4)] == [False, False, True, True]

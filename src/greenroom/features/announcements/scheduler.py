@@ -1,6 +1,5 @@
 """Polls for streams that began, changed or ended, and starts their announcements."""
 
-import asyncio
 from collections.abc import Hashable
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -12,14 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.announcements.announcer import Announcer
 from greenroom.features.announcements.models import Announcement, AnnouncementSettingsRow
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.logs import get_logger
-from greenroom.kernel.tasks.background import BackgroundTasks, spawn
+from greenroom.kernel.tasks.background import BackgroundTasks
+from greenroom.kernel.tasks.poll_loop import PollLoop
 from greenroom.streams.models import Stream, StreamPart
 from greenroom.streams.rules import MAX_STREAM_LENGTH, RESTART_WINDOW
 from greenroom.tenancy.access.service import is_open
 from greenroom.tenancy.models.channels import Channel
-
-log = get_logger(__name__)
 
 POLL_SECONDS = 3.0
 # Streams that ended longer ago are ignored: they cannot be continued, and their announcements were edited long ago.
@@ -67,7 +64,7 @@ class AnnouncementScheduler:
     def __init__(self, kernel: Kernel, announcer: Announcer) -> None:
         self._kernel = kernel
         self._announcer = announcer
-        self._loop: asyncio.Task[None] | None = None
+        self._loop = PollLoop("announcements", self.poll, POLL_SECONDS)
         self._tasks = BackgroundTasks()
         # By stream: its facts when `announce` was last started for it.
         self._last_facts: dict[UUID, frozenset[Hashable]] = {}
@@ -75,22 +72,12 @@ class AnnouncementScheduler:
         self._running: set[UUID] = set()
 
     def start(self) -> None:
-        self._loop = spawn(self._poll_forever(), name="announcements")
+        self._loop.start()
 
     async def stop(self) -> None:
-        if self._loop is not None:
-            self._loop.cancel()
-            await asyncio.gather(self._loop, return_exceptions=True)
+        await self._loop.stop()
         # Announcements that are being posted may finish: otherwise they would be reported as interrupted.
         await self._tasks.stop(STOP_SECONDS)
-
-    async def _poll_forever(self) -> None:
-        while True:
-            try:
-                await self.poll()
-            except Exception:
-                log.exception("announcement_poll_failed")
-            await asyncio.sleep(POLL_SECONDS)
 
     async def poll(self) -> None:
         """Starts due announcements without waiting for them: a slow service must not delay other channels."""

@@ -6,7 +6,8 @@ from uuid import UUID
 from greenroom.features.webhooks.deliveries import Deliveries
 from greenroom.features.webhooks.queue import DeliveryQueue
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.tasks.background import BackgroundTasks, spawn
+from greenroom.kernel.tasks.background import BackgroundTasks
+from greenroom.kernel.tasks.poll_loop import PollLoop
 
 log = get_logger(__name__)
 
@@ -22,29 +23,19 @@ class WebhookScheduler:
     def __init__(self, queue: DeliveryQueue, deliveries: Deliveries) -> None:
         self._queue = queue
         self._deliveries = deliveries
-        self._loop: asyncio.Task[None] | None = None
+        self._loop = PollLoop("webhooks", self.poll, POLL_SECONDS)
         self._tasks = BackgroundTasks()
         # Webhooks that this process sends to now.
         self._running: set[UUID] = set()
         self._slots = asyncio.Semaphore(MAX_AT_ONCE)
 
     def start(self) -> None:
-        self._loop = spawn(self._poll_forever(), name="webhooks")
+        self._loop.start()
 
     async def stop(self) -> None:
-        if self._loop is not None:
-            self._loop.cancel()
-            await asyncio.gather(self._loop, return_exceptions=True)
+        await self._loop.stop()
         # Waits for calls to end, because another process would repeat them.
         await self._tasks.stop(STOP_SECONDS)
-
-    async def _poll_forever(self) -> None:
-        while True:
-            try:
-                await self.poll()
-            except Exception:
-                log.exception("webhook_poll_failed")
-            await asyncio.sleep(POLL_SECONDS)
 
     async def poll(self) -> None:
         """Queues new events and starts to send due deliveries; does not wait for slow receivers."""

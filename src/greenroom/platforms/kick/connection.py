@@ -23,6 +23,7 @@ from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.parse_errors import UNREADABLE
+from greenroom.kernel.ids import RecentIds
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.groups import until_one_fails
 from greenroom.platforms.kick.api.client import KickApi
@@ -30,7 +31,7 @@ from greenroom.platforms.kick.api.payloads import Channel, Stream, parse_time
 from greenroom.platforms.kick.pace import Pace
 from greenroom.platforms.kick.site.socket import SiteSocket
 from greenroom.platforms.kick.stream_state import StreamState
-from greenroom.platforms.kick.webhooks.deliveries import Delivery, RecentIds, topic_of
+from greenroom.platforms.kick.webhooks.deliveries import Delivery, topic_of
 from greenroom.platforms.kick.webhooks.normalize import NORMALIZERS, KickEvent, KnownChannel, StreamReport
 from greenroom.platforms.kick.webhooks.subscriptions import reconcile
 from greenroom.tenancy.platforms import Gone, PlatformUnavailable, RateLimited
@@ -52,7 +53,7 @@ class KickConnection:
         bus: Bus,
         clock: Clock,
         pace: Pace,
-        seen: RecentIds,
+        seen: RecentIds[str],
         site: SiteSocket | None,
     ) -> None:
         self._account = account

@@ -11,13 +11,14 @@ from greenroom.chat.protocol.platform import Account, Emit, TokenSource
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
+from greenroom.kernel.ids import RecentIds
 from greenroom.platforms.kick.api.answers import KICK
 from greenroom.platforms.kick.api.client import KickApi
 from greenroom.platforms.kick.api.oauth import KickOAuth
 from greenroom.platforms.kick.info import info_for
 from greenroom.platforms.kick.pace import Pace, SendThrottle
 from greenroom.platforms.kick.settings import KickSettings
-from greenroom.platforms.kick.webhooks.deliveries import RecentIds
+from greenroom.platforms.kick.webhooks.deliveries import MAX_REMEMBERED_IDS
 
 if TYPE_CHECKING:
     from greenroom.platforms.kick.site.socket import SiteSocket
@@ -37,7 +38,8 @@ class KickPlatform:
         self._pace = pace or Pace()
         self._throttle = SendThrottle(self._pace.send_gap_seconds, clock)
         # Outlives each connection, so that events are deduplicated across a reconnect.
-        self._seen = RecentIds(timedelta(minutes=2 * settings.webhook_minutes))
+        max_age = timedelta(minutes=2 * settings.webhook_minutes)
+        self._seen = RecentIds[str](max_age=max_age, limit=MAX_REMEMBERED_IDS)
 
     def webhook_routes(self) -> Sequence[BaseRoute]:
         from greenroom.platforms.kick.webhooks.router import webhook_router

@@ -78,7 +78,7 @@ class ChannelIds:
         self._notices.add([hash(line.message_id) for line in lines if line.kind in NOTICE_KINDS], now, MAX_NOTICES)
 
 
-class RecentIds:
+class RecentLineIds:
     """Ids of all channels; when there are too many, the channel that stored no line for longest is removed."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.messages.line_ids import has_id, is_line
 from greenroom.chat.messages.models import ChatMessage
-from greenroom.features.messages.storage.recent_ids import MAX_LOADED_LINES, MIN_RETENTION, ChannelIds, RecentIds
+from greenroom.features.messages.storage.recent_ids import MAX_LOADED_LINES, MIN_RETENTION, ChannelIds, RecentLineIds
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import is_sqlite
 
@@ -38,7 +38,7 @@ class LineWriter:
     """Stores each line once, even if it arrives again: by a constraint on PostgreSQL, by ids in memory on SQLite."""
 
     def __init__(self) -> None:
-        self._recent = RecentIds()
+        self._recent = RecentLineIds()
 
     async def store(self, session: AsyncSession, channel_id: UUID, lines: Sequence[LineRow], now: datetime) -> set[Key]:
         """Stores new lines; returns the keys of lines that were stored before, which are not changed."""

@@ -15,9 +15,10 @@ from greenroom.kernel.clock import Clock
 from greenroom.kernel.errors import ErrorBody
 from greenroom.kernel.http.client import HttpClient
 from greenroom.kernel.http.parse_errors import UNREADABLE
+from greenroom.kernel.ids import RecentIds
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.kick.settings import KickSettings
-from greenroom.platforms.kick.webhooks.deliveries import Delivery, RecentIds, broadcaster_id_of, topic_of
+from greenroom.platforms.kick.webhooks.deliveries import MAX_REMEMBERED_IDS, Delivery, broadcaster_id_of, topic_of
 from greenroom.platforms.kick.webhooks.signatures import PublishedKey, signed_text
 from greenroom.tenancy.platforms import PlatformFailure
 
@@ -58,7 +59,7 @@ class WebhookReceiver:
         self._clock = clock
         self._bus = bus
         # Twice the window, because a timestamp may be that far in the past or in the future.
-        self._seen = RecentIds(2 * self._window)
+        self._seen = RecentIds[str](max_age=2 * self._window, limit=MAX_REMEMBERED_IDS)
         self._forged = 0
         self._forgery_logged_at = datetime.min.replace(tzinfo=UTC)
 

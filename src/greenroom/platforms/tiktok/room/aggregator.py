@@ -1,12 +1,12 @@
 """Turns room messages into events: drops repeated messages, merges gift streaks and bursts of likes and joins."""
 
-from collections import OrderedDict
 from datetime import datetime
 
 import msgspec
 from google.protobuf.message import DecodeError
 
 from greenroom.chat.protocol.events import MICROS, ActivityReceived, Event
+from greenroom.kernel.ids import RecentIds
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.tiktok.pace import Pace
 from greenroom.platforms.tiktok.room.bursts import BurstMerger
@@ -30,7 +30,7 @@ class RoomAggregator:
     """One for each connection, kept when its socket is replaced, because TikTok repeats messages after a reconnect."""
 
     def __init__(self, pace: Pace) -> None:
-        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._seen = RecentIds[int](limit=MAX_REMEMBERED_IDS)
         self._streaks = Streaks(pace.streak_seconds)
         # The latest event of each running streak.
         self._gifts: dict[Key, GiftEvent] = {}
@@ -58,7 +58,8 @@ class RoomAggregator:
         if normalize is None:
             self._log_unknown(message.method)
             return []
-        if not self._is_new(message.msg_id):
+        # An id of 0 is no id and cannot be deduplicated.
+        if message.msg_id != 0 and not self._seen.is_new(message.msg_id, received_at):
             return []
         try:
             return normalize(RoomMessage(message.payload, message.msg_id, received_at, is_backlog))
@@ -100,17 +101,6 @@ class RoomAggregator:
             currency="DIAMONDS" if gift.diamonds else "",
             group_count=counted.total,
         )
-
-    def _is_new(self, message_id: int) -> bool:
-        """Stores the id; False if it is stored already. An id of 0 is no id and cannot be deduplicated."""
-        if message_id == 0:
-            return True
-        if message_id in self._seen:
-            return False
-        self._seen[message_id] = None
-        if len(self._seen) > MAX_REMEMBERED_IDS:
-            self._seen.popitem(last=False)
-        return True
 
     def _log_unknown(self, method: str) -> None:
         """Logs each unknown type of message once, and at most 200 types."""

@@ -1,11 +1,11 @@
 """EventSub frames, from the socket or from webhooks, and their deduplication."""
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
 import msgspec
 
+from greenroom.kernel.ids import RecentIds
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.twitch.normalize.chat import MESSAGE_TOPIC, MESSAGE_VERSION, MessagePayload
 from greenroom.platforms.twitch.normalize.context import Timestamp
@@ -104,17 +104,14 @@ class RecentFrames:
     """Recently seen message ids, for deduplication."""
 
     def __init__(self) -> None:
-        self._seen: OrderedDict[str, datetime] = OrderedDict()
+        self._seen = RecentIds[str](max_age=MAX_FRAME_AGE)
 
     def unseen(self, frames: Iterable[AnyFrame], now: datetime) -> Iterator[AnyFrame]:
         """Frames that are neither repeated nor too old."""
-        too_old, seen = now - MAX_FRAME_AGE, self._seen
-        while seen and next(iter(seen.values())) < too_old:
-            seen.popitem(last=False)
+        too_old = now - MAX_FRAME_AGE
         for frame in frames:
             metadata = frame.metadata
-            if metadata.message_timestamp >= too_old and metadata.message_id not in seen:
-                seen[metadata.message_id] = now
+            if metadata.message_timestamp >= too_old and self._seen.is_new(metadata.message_id, now):
                 yield frame
             else:
                 # Logged, because a wrong clock would make every frame too old.

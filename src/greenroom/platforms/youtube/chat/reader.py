@@ -11,6 +11,7 @@ from greenroom.chat.protocol.adapter_state import AdapterState
 from greenroom.chat.protocol.platform import Emit
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.parse_errors import UNREADABLE
+from greenroom.kernel.ids import RecentIds
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.youtube.api.answers import ErrorKind, Refused, read
 from greenroom.platforms.youtube.api.client import Api
@@ -18,7 +19,7 @@ from greenroom.platforms.youtube.api.resources import Page
 from greenroom.platforms.youtube.chat.json_stream import JsonElements
 from greenroom.platforms.youtube.chat.messages import read_message
 from greenroom.platforms.youtube.chat.normalize import ENDED, identity, normalize
-from greenroom.platforms.youtube.chat.state import RecentIds, load_token, store_token
+from greenroom.platforms.youtube.chat.state import load_token, store_token
 from greenroom.platforms.youtube.pace import Pace
 from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaReserved, QuotaSpent
 from greenroom.platforms.youtube.quota.rules import Use
@@ -31,6 +32,7 @@ LIST, STREAM = "list", "stream"
 PARTS = "id,snippet,authorDetails"
 # Default poll interval, the one that YouTube requests in a quiet chat.
 DEFAULT_POLL_SECONDS = 5.0
+MAX_REMEMBERED_IDS = 20_000
 # Longest random wait before a stream is opened again: for each connected channel, and for all together.
 JITTER_SECONDS, MAX_JITTER_SECONDS = 0.1, 10.0
 
@@ -68,7 +70,7 @@ class ChatReader:
         self._costs = costs
         self._clock = clock
         self._pace = pace
-        self._seen = RecentIds()
+        self._seen = RecentIds[tuple[str, str]](limit=MAX_REMEMBERED_IDS)
         self._unknown: set[str] = set()
         # Whether a stream or a poll currently succeeds.
         self.is_open = False
@@ -190,7 +192,7 @@ class ChatReader:
         except UNREADABLE as error:
             log.warning("youtube_message_unreadable", chat=reading.chat_id, error=str(error))
             return
-        if not self._seen.is_new(identity(message)):
+        if not self._seen.is_new(identity(message), received_at):
             return
         if events is None:
             self._log_unknown(message.snippet.type)

@@ -1,6 +1,5 @@
-"""Position in the chat and current broadcast, kept as adapter state; recent message ids, kept in memory."""
+"""Position in the chat and current broadcast, kept as adapter state."""
 
-from collections import OrderedDict
 from datetime import datetime
 
 import msgspec
@@ -8,7 +7,6 @@ import msgspec
 from greenroom.chat.protocol.adapter_state import AdapterState
 from greenroom.platforms.youtube.api.resources import Time
 
-MAX_REMEMBERED_IDS = 20_000
 # Keys in the adapter state.
 POSITION = "place"
 BROADCAST = "broadcast"
@@ -28,23 +26,6 @@ class CurrentBroadcast(msgspec.Struct):
     broadcast_id: str
     chat_id: str
     as_of: Time
-
-
-class RecentIds:
-    """Recently seen message ids, for deduplication."""
-
-    def __init__(self) -> None:
-        self._seen: OrderedDict[tuple[str, str], None] = OrderedDict()
-
-    def is_new(self, identity: tuple[str, str]) -> bool:
-        """Stores the identity; False if it is stored already."""
-        if identity in self._seen:
-            self._seen.move_to_end(identity)
-            return False
-        self._seen[identity] = None
-        if len(self._seen) > MAX_REMEMBERED_IDS:
-            self._seen.popitem(last=False)
-        return True
 
 
 async def load_token(adapter_state: AdapterState, chat_id: str, way: str) -> str:
