@@ -59,7 +59,7 @@ export function FeedHeader(props: FeedHeaderProps) {
           )}
         </div>
       </div>
-      <p className={classes["about"]}>
+      <p className="small muted pt-4 hidden-empty">
         {!isPane && "Follows, subs, gifts, tips and raids from all platforms. "}
         <HiddenHint feed={feed} />
       </p>

@@ -16,7 +16,7 @@ export function DiffView({ sections, excluded, onToggle }: DiffViewProps) {
       {sections.map((section) => (
         <section key={section.key} className="pt-16" aria-label={section.title}>
           <header className={classes["sectionHead"]}>
-            <label className={classes["choose"]}>
+            <label className="inline-row gap-10 pointer">
               <input
                 type="checkbox"
                 className={classes["checkbox"]}

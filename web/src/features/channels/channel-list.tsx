@@ -57,7 +57,7 @@ function MoreButton({ list: { loadMore, isFetchingNextPage } }: { list: ChannelP
     if (isNear) loadMore();
   }, [isNear, loadMore]);
   return (
-    <div ref={ref} className={classes["more"]}>
+    <div ref={ref} className="p-8 flex line-above justify-center">
       <BusyButton variant="subtle" isBusy={isFetchingNextPage} onClick={loadMore}>
         Show more
       </BusyButton>

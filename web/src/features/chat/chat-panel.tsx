@@ -13,7 +13,6 @@ import { ErrorPanel } from "../../ui/page/error-panel";
 import { Panel } from "../../ui/panel";
 import { useRetrySent } from "./chat.queries";
 import { useChatAppearance } from "./chat-appearance";
-import classes from "./chat-panel.module.css";
 import { ChatSkeleton } from "./chat-skeleton";
 import { ChatHeader } from "./header/chat-header";
 import { ChatLog, type RowActions } from "./list/chat-log";
@@ -111,7 +110,7 @@ function Lines(props: ChatPanelProps & { context: RowContext }) {
   if (snapshot.status === "loading") return <ChatSkeleton />;
   if (snapshot.status === "failed" || snapshot.status === "no_access") {
     return (
-      <div className={classes["problem"]}>
+      <div className="px-16 py-24">
         <ErrorPanel
           isBare
           {...(snapshot.status === "no_access"

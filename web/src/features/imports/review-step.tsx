@@ -115,7 +115,7 @@ function SelectAll({ shown, isSending, onChange }: SelectAllProps) {
   const isAll = open.length > 0 && open.every(({ isSelected }) => isSelected);
   const positions = new Set(open.map(({ position }) => position));
   return (
-    <label className={classes["all"]}>
+    <label className="row gap-12 muted fs-chat px-16 pointer mih-36">
       <input
         type="checkbox"
         className={classes["checkbox"]}

@@ -180,7 +180,7 @@ function PaletteList({ id, items, active, typed, onPoint, onRun }: PaletteListPr
         </Fragment>
       ))}
       {items.length === 0 && (
-        <div className={classes["empty"]} role="presentation">
+        <div className="muted px-16 ta-center py-24" role="presentation">
           No results for “{typed.trim()}”
         </div>
       )}

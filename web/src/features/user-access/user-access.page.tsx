@@ -114,7 +114,7 @@ function InvitationsPanel({ channelId }: { channelId: string }) {
     <Panel className={classes["side"] ?? ""} aria-labelledby="invitations">
       <div className="row gap-8 wrap mih-48 pt-12 pb-4 px-16">
         <h2 id="invitations">Invitations</h2>
-        {open && <span className={classes["count"]}>{open.length}</span>}
+        {open && <span className="badge digits">{open.length}</span>}
         <span className="row gap-12 wrap ml-auto">
           <span className="small muted">One use each</span>
         </span>

@@ -51,11 +51,14 @@ export function ViewerCard(props: ViewerCardProps) {
   const { data, error, refetch, isFetching } = useQuery(viewerQuery(card));
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
-    <section className={classes["card"]} aria-label={data ? `Viewer card, ${data.name}` : "Viewer card"}>
+    <section
+      className="column bg-panel r-panel miw-0 mih-0 h-full"
+      aria-label={data ? `Viewer card, ${data.name}` : "Viewer card"}
+    >
       <CardHeader card={card} onClose={onClose} pin={pin} />
       {isUnknown && !data && <EmptyState title="Viewer not found" about="They haven't chatted in this channel yet." />}
       {error && !data && !isUnknown && (
-        <div className={classes["body"]}>
+        <div className="grow mih-0 pb-16 px-16 scrolls">
           <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         </div>
       )}
@@ -97,7 +100,7 @@ function OpenCard({
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      <div className={classes["body"]}>
+      <div className="grow mih-0 pb-16 px-16 scrolls">
         <ViewerIdentity card={card} viewer={viewer} />
         <LinkedAccounts card={card} viewer={viewer} onOpenViewer={onOpenViewer} />
         <ModerationPanel card={card} viewer={viewer} moderation={moderation} />
@@ -163,7 +166,7 @@ function PinButton({ isPinned, onToggle }: Pin) {
 
 function CardSkeleton() {
   return (
-    <div className={classes["body"]}>
+    <div className="grow mih-0 pb-16 px-16 scrolls">
       <VisuallyHidden role="status">Loading viewer card</VisuallyHidden>
       <div className={classes["head"]} aria-hidden="true">
         <Skeleton width={48} height={48} radius={24} />

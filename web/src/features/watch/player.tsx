@@ -30,7 +30,7 @@ function Frame({ url, title }: { url: string; title: string }) {
   return (
     <iframe
       key={url}
-      className={classes["frame"]}
+      className="b-0 w-full block h-full"
       src={url}
       title={title}
       allow="autoplay; fullscreen; encrypted-media; picture-in-picture"

@@ -80,7 +80,7 @@ function PageRow({ account, platform }: WatchPage) {
   // A handle that is not proven has no watch page.
   const isOpen = account.proof_code === null;
   return (
-    <li className={classes["row"]}>
+    <li className="row wrap column-gap-16 row-gap-8 py-12 lines-between">
       <PlatformIcon provider={platform.provider} size={24} />
       <div className={classes["text"]}>
         <h2 className={classes["name"]}>

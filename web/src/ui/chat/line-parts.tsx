@@ -30,7 +30,7 @@ export function LineParts({ parts, myNames, areLinksReachable = true }: LinePart
     unfolded.add(parts);
     setIsOpen(true);
   };
-  if (isBlank(parts)) return <span className={classes["blank"]}>empty message</span>;
+  if (isBlank(parts)) return <span className="muted italic">empty message</span>;
   const isFolded = !isOpen && lengthOf(parts) > FOLD_ABOVE;
   const rendered = stackEmotes(isFolded ? foldParts(parts, FOLDED_CHARACTERS) : parts);
   return (

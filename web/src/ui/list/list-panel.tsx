@@ -39,7 +39,7 @@ export function ListPanel(props: ListPanelProps) {
     <Panel className={classes["panel"] ?? ""} aria-labelledby={id} tabIndex={-1}>
       <header className={classes["head"]}>
         <h1 id={id}>{title}</h1>
-        {count !== undefined && <span className={classes["count"]}>{formatCount(count, hasMore)}</span>}
+        {count !== undefined && <span className="badge digits">{formatCount(count, hasMore)}</span>}
         <span className={classes["actions"]}>{actions}</span>
       </header>
       <p className="small muted pb-12 px-16">{about}</p>

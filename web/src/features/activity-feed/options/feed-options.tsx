@@ -6,7 +6,6 @@ import { loadScreen } from "../../../lib/reload-guard";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
 import type { FeedSettings } from "../feed/activity-types";
 import type { Chime } from "../sound/use-chime";
-import classes from "./feed-options.module.css";
 import { SoundField } from "./sound-field";
 import { TestEvents } from "./test-events";
 import { TypeFields } from "./type-fields";
@@ -25,7 +24,7 @@ export interface FeedOptionsProps {
 export function FeedOptions({ channelId, settings, onSave, chime, canTest, isInDialog }: FeedOptionsProps) {
   return (
     <>
-      <div className={classes["options"]}>
+      <div className="column grow gap-16 mih-0 pb-16 px-16 scrolls">
         <TypeFields settings={settings} onSave={onSave} />
         <LabelledSwitch
           label="Group follows, 10 minutes"

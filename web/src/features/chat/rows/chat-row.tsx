@@ -162,7 +162,7 @@ function Recipients({ line: { recipients = [], gifts = 0 }, isSelected }: { line
 
 function MessageText({ row: { line, removal }, context, isSelected }: LineContentProps) {
   const parts = <LineParts parts={line.parts} myNames={context.myNames} areLinksReachable={isSelected} />;
-  if (!removal) return <span className={line.kind === "action" ? classes["action"] : undefined}>{parts}</span>;
+  if (!removal) return <span className={line.kind === "action" ? "italic" : undefined}>{parts}</span>;
   const platform = context.platforms.find(({ provider }) => provider === line.provider);
   return (
     <>
@@ -264,7 +264,7 @@ function SentParts({ row, context, isSelected }: SentContentProps) {
   const content = row.parts ?? [{ kind: "text" as const, text: row.sent.text }];
   const parts = <LineParts parts={content} myNames={context.myNames} areLinksReachable={isSelected} />;
   if (row.isRemoved) return <s className={classes["struck"]}>{parts}</s>;
-  return row.sent.kind === "action" ? <span className={classes["action"]}>{parts}</span> : parts;
+  return row.sent.kind === "action" ? <span className="italic">{parts}</span> : parts;
 }
 
 function mentionsMe({ parts }: ChatLine, myNames: ReadonlySet<string>): boolean {

@@ -36,7 +36,7 @@ export function ChatSearch({ channelId, context, fields, onChange, onClose, ...r
   const query = searchQuery(debounced);
   return (
     <search
-      className={classes["search"]}
+      className="column grow bg-panel miw-0 mih-0"
       aria-label="Chat search"
       onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && onClose()}
     >
@@ -55,7 +55,7 @@ export function ChatSearch({ channelId, context, fields, onChange, onClose, ...r
         {query ? (
           <Results channelId={channelId} query={query} context={context} {...results} />
         ) : (
-          <p className={classes["hint"]}>Search your whole chat history</p>
+          <p className="muted px-16 ta-center py-24">Search your whole chat history</p>
         )}
       </div>
     </search>
@@ -136,7 +136,7 @@ function Results({ channelId, query, ...props }: ResultsProps) {
   }
   if (!data) return <SkeletonRows count={5} label="Searching" />;
   const lines = data.pages.flatMap(({ records }) => records);
-  if (lines.length === 0) return <p className={classes["hint"]}>No results</p>;
+  if (lines.length === 0) return <p className="muted px-16 ta-center py-24">No results</p>;
   return (
     <>
       <ResultList lines={lines} {...props} />

@@ -20,7 +20,7 @@ export function SearchPanel({ onJump, ...props }: SearchPanelProps) {
   const search = { ...props, onJump: (line: ChatLine) => onJump(line, isDocked) };
   if (isDocked) {
     return (
-      <div className={classes["docked"]} data-chat-search>
+      <div className="column clip r-panel mih-0" data-chat-search>
         <ChatSearch {...search} />
       </div>
     );

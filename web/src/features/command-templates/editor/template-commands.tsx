@@ -47,7 +47,7 @@ export function TemplateCommands({ commands, errorOf, failure, invalidFields, on
         <h3 id="template-commands" className="medium m-0 fw-500">
           Commands
         </h3>
-        <span className={classes["count"]}>{commands.length}</span>
+        <span className="badge">{commands.length}</span>
         {commands.length < MAX_COMMANDS && (
           <Button size="xs" className={classes["add"] ?? ""} leftSection={<IconPlus size={15} />} onClick={add}>
             Add command

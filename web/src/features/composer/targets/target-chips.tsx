@@ -17,7 +17,7 @@ export function TargetChips(props: TargetChipsProps) {
   const hasTrouble = props.targets.some(({ trouble }) => trouble !== null);
   return (
     <>
-      <fieldset className={classes["wide"]} aria-label="Send to">
+      <fieldset className="m-0 p-0 gap-6 b-0 wrap flex miw-0 not-on-phone" aria-label="Send to">
         <Chips {...props} />
       </fieldset>
       <div className={classes["narrow"]}>

@@ -47,7 +47,7 @@ export function QuickActions({ channel, providers, tools }: QuickActionsProps) {
   const canModerate = can(channel, "moderation.use");
   const titled = providers.filter(({ provider }) => titleLimit(platforms.find((one) => one.provider === provider)));
   return (
-    <Panel className={classes["pane"] ?? ""} aria-labelledby={titleId}>
+    <Panel className="column clip mih-0 h-full" aria-labelledby={titleId}>
       <header className={classes["header"]}>
         <h2 id={titleId}>Quick actions</h2>
         <div className="row gap-2 ml-auto">{tools}</div>

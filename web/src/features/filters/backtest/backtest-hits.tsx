@@ -25,7 +25,7 @@ export function BacktestHits({ result, isCompared }: BacktestHitsProps) {
     <section aria-label="Hits">
       <div className={classes["hitsHead"]}>
         <h3>Hits</h3>
-        <span className={classes["count"]}>{formatCount(result.hit_messages)}</span>
+        <span className="badge digits">{formatCount(result.hit_messages)}</span>
         <Segments label="Show" value={choice} options={filterOptions(result, isCompared)} onChange={setChoice} />
       </div>
       <ul className="plain-list">

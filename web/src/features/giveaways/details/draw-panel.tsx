@@ -77,7 +77,7 @@ function Steps({ channelId, giveaway }: Omit<DrawPanelProps, "canManage">) {
   const step = useStep(channelId, giveaway.id);
   const steps = canBeArchived(giveaway) ? (["archive"] as const) : STEPS[giveaway.state];
   return (
-    <div className={classes["steps"]}>
+    <div className="gap-8 wrap flex mt-8 justify-center">
       {steps.map((name, index) => {
         const { label, icon: Icon } = BUTTONS[name];
         return (

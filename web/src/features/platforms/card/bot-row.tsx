@@ -74,7 +74,7 @@ function BotLine({ picture, name, line, needsAttention, children }: BotLineProps
           {line}
         </div>
       </div>
-      <div className={classes["actions"]}>{children}</div>
+      <div className="gap-8 wrap flex hidden-empty">{children}</div>
     </div>
   );
 }

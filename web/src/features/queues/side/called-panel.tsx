@@ -23,7 +23,7 @@ export function CalledPanel({ path, data, canManage }: SideProps) {
         <h2 id={id} className="body fw-600">
           Called
         </h2>
-        <span className={classes["count"]}>{called.length}</span>
+        <span className="badge digits">{called.length}</span>
         {seconds > 0 && called.length > 0 && <span className="small muted digits ml-auto">seconds left to answer</span>}
       </header>
       {called.length === 0 && <p className={classes["nobody"]}>Nobody is called. “Next” calls the first who wait.</p>}

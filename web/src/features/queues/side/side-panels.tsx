@@ -78,7 +78,7 @@ function FinishedPanel({ path, data, canManage }: SideProps) {
         <h2 id={id} className="body fw-600">
           Done
         </h2>
-        <span className={classes["count"]}>{data.queue.counts.finished}</span>
+        <span className="badge digits">{data.queue.counts.finished}</span>
         <span className="small muted digits ml-auto">this session</span>
       </header>
       {finished.length === 0 && <p className={classes["nobody"]}>Nobody has had a turn yet.</p>}

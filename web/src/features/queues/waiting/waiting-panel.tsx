@@ -38,7 +38,7 @@ export function WaitingPanel({ path, data, canManage, isPopout = false }: Waitin
         <h2 id={id} className="body fw-600">
           Waiting
         </h2>
-        <span className={classes["count"]}>{queue.counts.waiting}</span>
+        <span className="badge digits">{queue.counts.waiting}</span>
         {queue.max_size > 0 && <span className={classes["quiet"]}>of {queue.max_size} places</span>}
         <TextInput
           className={classes["search"] ?? ""}

@@ -21,7 +21,7 @@ export function MembersPanel({ channelId }: { channelId: string }) {
     <Panel className={classes["members"] ?? ""} aria-labelledby="members">
       <div className="row gap-8 wrap mih-48 pt-12 pb-4 px-16">
         <h1 id="members">User Access</h1>
-        {members.data && <span className={classes["count"]}>{members.data.length}</span>}
+        {members.data && <span className="badge digits">{members.data.length}</span>}
         <div className="row gap-12 wrap ml-auto">
           {online !== undefined && <span className={classes["online"]}>{online} online</span>}
           <Button

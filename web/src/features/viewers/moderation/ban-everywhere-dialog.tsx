@@ -95,7 +95,7 @@ function BanForm({ viewer, ban, onClose }: BanFormProps) {
 
 function AccountLine({ provider, name }: Pick<Account, "provider" | "name">) {
   return (
-    <li className={classes["row"]}>
+    <li className="row gap-10 mih-36">
       <PlatformIcon provider={provider} size={16} label={platformName(usePlatforms(), provider)} />
       <bdi className="miw-0 breaks fw-500">{name}</bdi>
     </li>
@@ -124,7 +124,7 @@ function Result({ result }: { result: BanEverywhere["results"][number] }) {
   const Icon = isDone ? IconCircleCheck : IconCircleX;
   const label = { done: "Banned", refused: "Not supported", failed: "Failed" }[result.outcome];
   return (
-    <li className={classes["row"]}>
+    <li className="row gap-10 mih-36">
       <PlatformIcon provider={result.provider} size={16} label={platformName(usePlatforms(), result.provider)} />
       <div className="grow miw-0 breaks">
         <bdi className="miw-0 breaks fw-500">{result.name || result.provider_viewer_id}</bdi>

@@ -13,7 +13,7 @@ export function SourcesList({ channelId, widgetId }: { channelId: string; widget
     <section className="px-16 py-12" aria-labelledby="widget-sources">
       <div className="row gap-8 mih-28">
         <h3 id="widget-sources">Connected sources</h3>
-        {data.length > 0 && <span className={classes["count"]}>{data.length}</span>}
+        {data.length > 0 && <span className="badge">{data.length}</span>}
       </div>
       {data.length === 0 ? (
         <p className="small muted">Paste the address into a browser source of OBS; it shows up here.</p>

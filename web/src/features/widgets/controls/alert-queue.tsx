@@ -84,7 +84,7 @@ function Row({ alert, state }: { alert: QueuedAlert; state: string }) {
   const name = platformName(usePlatforms(), alert.provider);
   const facts = [testLabel(alert.kind), alert.amount, alert.count > 1 && String(alert.count)].filter(Boolean);
   return (
-    <li className={classes["queued"]}>
+    <li className="row medium gap-10 line-above mih-36">
       <PlatformIcon provider={alert.provider} size={14} label={name} />
       <span className={classes["queuedText"]}>
         <b>
