@@ -1,12 +1,14 @@
 """Writes the next migration from the difference between the models and the history: `make migration NAME=timers`."""
 
 import asyncio
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import Script
 from sqlalchemy import Connection
 
 from greenroom.kernel.bus.bus import MemoryBus
@@ -20,7 +22,11 @@ def write(connection: Connection, name: str) -> None:
     config.set_main_option("file_template", "%%(rev)s_%%(slug)s")
     config.attributes["connection"] = connection
     next_id = f"{int(known_versions()[-1]) + 1:04}"
-    command.revision(config, message=name, rev_id=next_id, autogenerate=True)
+    written = command.revision(config, message=name, rev_id=next_id, autogenerate=True)
+    assert isinstance(written, Script)
+    # As the linters want it.
+    for work in (["format", "--quiet"], ["check", "--fix", "--quiet"]):
+        subprocess.run([sys.executable, "-m", "ruff", *work, written.path], check=True)
 
 
 async def main(name: str) -> None:

@@ -232,7 +232,9 @@ def with_lists(parts: Declared, services: Services) -> Declared:
     """The parts, with those that its lists bring."""
     if not parts.lists:
         return parts
-    named = [one for one in parts.lists if isinstance(one, ChannelList)]
+    # A section that the feature declares itself takes the place of its list's.
+    declared = {one.key for one in (*parts.sections, *parts.undoable_settings)}
+    named = [one for one in parts.lists if isinstance(one, ChannelList) and one.many not in declared]
     counted = {one.many.capitalize(): one.model for one in parts.lists}
     return replace(
         parts,

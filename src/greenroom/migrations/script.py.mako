@@ -1,8 +1,10 @@
-"""${message}"""
+"""${message.capitalize()}."""
 
 import sqlalchemy as sa
 from alembic import op
+
 ${imports if imports else ""}
+
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}
 branch_labels = None

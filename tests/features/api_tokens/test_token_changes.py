@@ -107,18 +107,17 @@ async def test_file_read_with_a_token_has_the_sections_of_its_scopes(channel: Au
     assert ("!web" in text, "quote_settings" in text) == (False, True)
 
 
+# Sections of declared lists are tested in `test_channel_lists`.
 SECTIONS_OF_SCOPES = [
     ("channel.read", {"channel_settings"}),
     ("chat.read", {"chat"}),
     ("activity.read", {"activity_values"}),
     ("platforms.read", {"song_requests", "announcements"}),
     ("commands.read", {"commands", "command_settings"}),
-    ("timers.read", {"timers"}),
     ("filters.read", {"filters", "filter_order"}),
     ("quotes.read", {"quotes", "quote_settings"}),
     ("gambling.read", {"points", "roulette", "slots"}),
     ("giveaways.read", {"giveaway_defaults"}),
-    ("queues.read", {"queues"}),
 ]
 
 

@@ -1,4 +1,4 @@
-"""The import of a section is announced on the topic to which the section's screen subscribes."""
+"""The import of a section is announced on the topic of its screen; `test_channel_lists` has the declared lists."""
 
 import asyncio
 
@@ -20,14 +20,11 @@ USER_TOPIC = "user"
         ("command_settings: {default_global_cooldown: 7}", USER_TOPIC),
         ("command_settings: {answer_within: 30}", "commands"),
         ("commands: [{cmds: ['!a'], responses: [{text: x}]}]", "commands"),
-        ("timers: [{name: Water, messages: [{text: Drink}], interval_minutes: 45}]", "timers"),
-        ("quotes: [{number: 1, text: x}]", "quotes"),
         ("quote_settings: {is_public: false}", "quotes"),
         ("filters: [{type: caps, name: Caps}]", "filters"),
         ("points: {name_plural: Coins}", "points"),
         ("roulette: {max_bet: 77}", "games"),
         ("slots: {max_bet: 77}", "games"),
-        ("queues: [{name: Duos}]", "queues"),
         ("giveaway_defaults: {winners: 2}", "giveaways"),
         ("activity_values: {values: {EUR: 3}}", "activity"),
         ("song_requests: {enabled: true}", "song-requests"),

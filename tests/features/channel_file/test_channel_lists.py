@@ -32,7 +32,13 @@ EXAMPLES = {
     "timers": Example(timer_body(), {"interval_minutes": 45}),
     "queues": Example({"name": "Duos"}, {"group_size": 2}),
     "quotes": Example({"text": "I meant to do that"}, {"category": "Celeste"}),
+    "webhooks": Example(
+        {"name": "Overlay", "url": "https://example.com/hook", "events": ["activity.follow"]},
+        {"events": ["activity.raid"]},
+    ),
 }
+# Not the webhooks, whose URLs and secrets are in no file.
+IN_FILE = [many for many in EXAMPLES if many != "webhooks"]
 NAMED = [many for many, example in EXAMPLES.items() if "name" in example.body]
 
 
@@ -56,7 +62,8 @@ class ListedChannel(AuditedChannel):
     async def make(self, body: Json | None = None) -> Json:
         answer = await self.post(body)
         assert answer.status_code == 201, answer.text
-        return answer.json()
+        # A new webhook is shown with its secret.
+        return answer.json().get(self.of.one, answer.json())
 
     async def save(self, row: Json, body: Json, **query: int) -> httpx.Response:
         return await self.client.ask("PUT", f"{self.list_path}/{row['id']}", json=body, params=query)
@@ -198,6 +205,7 @@ async def test_creation_can_be_undone(channel: ListedChannel) -> None:
     assert await channel.records() == []
 
 
+@pytest.mark.parametrize("channel", IN_FILE, indirect=True)
 async def test_list_is_written_to_a_file_and_read_back(channel: ListedChannel) -> None:
     row = await channel.make()
     written = await channel.file()
@@ -221,6 +229,7 @@ async def test_roles_below_those_of_the_permissions_are_refused(channel: ListedC
     assert [refusal(answer) for answer in answers] == [(403, "forbidden")] * 3
 
 
+@pytest.mark.parametrize("channel", IN_FILE, indirect=True)
 async def test_file_read_with_a_token_has_the_list_if_the_token_may_read_it(channel: ListedChannel) -> None:
     await channel.make()
     allowed = await client_with_scopes(channel.client, "channel.read", channel.of.read)

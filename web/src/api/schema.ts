@@ -14998,7 +14998,7 @@ export interface components {
         };
         /**
          * WebhooksChanged
-         * @description Webhooks or their deliveries changed; the browser has to fetch them again.
+         * @description Webhooks were created, changed or deleted.
          */
         WebhooksChanged: {
             /**

@@ -7,7 +7,6 @@ from greenroom.activity.sizes import MINIMUMS
 from greenroom.features.activity_feed import service
 from greenroom.features.activity_feed.schemas import (
     DEFAULT_PER_PAGE,
-    MAX_PER_PAGE,
     STORED_KINDS,
     AcknowledgeAll,
     FeedActivity,
@@ -21,8 +20,7 @@ from greenroom.features.activity_feed.schemas import (
     ValuesOut,
 )
 from greenroom.kernel.api.api_router import ApiRouter
-from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
-from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.api.dependencies import Cursor, KernelDep, PageSize, Provided, Reading, Writing
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -44,8 +42,8 @@ async def list_activities(
     kind: Annotated[list[StoredKind], Query(default_factory=list, max_length=len(STORED_KINDS))],
     provider: Annotated[StreamProviders, Query(default_factory=list)],
     minimum: Annotated[list[MinimumText], Query(default_factory=list, max_length=len(MINIMUMS))],
-    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
-    limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
+    cursor: Cursor = None,
+    limit: PageSize = DEFAULT_PER_PAGE,
 ) -> FeedPage:
     """Activities of these kinds and platforms (default: all); a `minimum` such as `cheer:100` hides smaller ones."""
     shown = service.feed_filter(platforms, kind, provider, minimum)

@@ -11,7 +11,6 @@ from greenroom.chat.protocol.events import ActivityKind
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.tenancy.stream_platforms import StreamProvider
 
-MAX_PER_PAGE = 100
 DEFAULT_PER_PAGE = 50
 MAX_SMALLER = 100
 # In millionths of a US dollar: a million dollars for one unit.

@@ -8,7 +8,6 @@ from greenroom.features.audit_log import service, undo
 from greenroom.features.audit_log.schemas import (
     DEFAULT_PER_PAGE,
     MAX_KEY_LENGTH,
-    MAX_PER_PAGE,
     MAX_SEARCH_LENGTH,
     AuditLog,
     AuditPeople,
@@ -19,10 +18,9 @@ from greenroom.features.audit_log.schemas import (
 from greenroom.features.audit_log.service import LogQuery
 from greenroom.features.audit_log.undoers import Undoers
 from greenroom.kernel.api.api_router import ApiRouter
-from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
+from greenroom.kernel.api.dependencies import Cursor, KernelDep, PageSize, Provided, Reading
 from greenroom.kernel.csv_cells import MEDIA_TYPE
 from greenroom.kernel.db.change_tracking import AuthorKind
-from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import StorableText
 from greenroom.kernel.timestamps import Timestamp
 from greenroom.tenancy.access.guards import require
@@ -55,8 +53,8 @@ async def list_audit_log(
     session: Reading,
     undoers: Provided[Undoers],
     kernel: KernelDep,
-    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
-    per_page: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
+    cursor: Cursor = None,
+    per_page: PageSize = DEFAULT_PER_PAGE,
 ) -> AuditLog:
     """Newest first. `person` is a `key` of `/people`; entries must have all words of `search`, whatever their case."""
     return await service.list_entries(session, undoers, access.channel_id, query, cursor, per_page, kernel)

@@ -6,7 +6,6 @@ from greenroom.kernel.db.change_tracking import AuthorKind
 from greenroom.kernel.db.pages import Page
 from greenroom.kernel.schema import Schema
 
-MAX_PER_PAGE = 100
 DEFAULT_PER_PAGE = 50
 MAX_SEARCH_LENGTH = 200
 MAX_KEY_LENGTH = 200

@@ -22,9 +22,8 @@ from greenroom.features.commands.schemas import (
     PublicCommands,
 )
 from greenroom.kernel.api.api_router import ApiRouter
-from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, TurnsDep, Writing
+from greenroom.kernel.api.dependencies import Cursor, KernelDep, Provided, Reading, Revision, TurnsDep, Writing
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.tasks.parsing import Turns
 from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
@@ -43,7 +42,7 @@ async def command_query(
     channel_id: UUID,
     q: Annotated[StorableText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
     group: Annotated[StorableText, Query(max_length=50)] = "",
-    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
+    cursor: Cursor = None,
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
 ) -> CommandQuery:
     return CommandQuery(channel_id, q.strip(), group, cursor, limit)

@@ -27,10 +27,9 @@ from greenroom.features.filters.schemas import (
 from greenroom.features.filters.terms import TermChecks
 from greenroom.features.filters.types.registry import FILTER_TYPES, FilterIn, FilterOut
 from greenroom.kernel.api.api_router import ApiRouter
-from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, TurnsDep, Writing
+from greenroom.kernel.api.dependencies import Cursor, KernelDep, Provided, Reading, Revision, TurnsDep, Writing
 from greenroom.kernel.api.guarded_route import GuardedRoute
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.tasks.parsing import Turns
 from greenroom.portable.recommended_filters import add_recommended_filters
 from greenroom.portable.sections import Editor as SectionEditor
@@ -179,7 +178,7 @@ async def list_hits(
     filter_id: UUID,
     access: Reader,
     session: Reading,
-    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
+    cursor: Cursor = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> HitsOut:
     """Newest first."""

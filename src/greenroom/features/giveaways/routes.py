@@ -21,8 +21,7 @@ from greenroom.features.giveaways.schemas import (
 )
 from greenroom.features.giveaways.steps import GiveawaySteps
 from greenroom.kernel.api.api_router import ApiRouter
-from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
-from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.api.dependencies import Cursor, KernelDep, Provided, Reading, Revision, Writing
 from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
 from greenroom.tenancy.access.rules import Permission
@@ -31,8 +30,6 @@ from greenroom.tenancy.access.service import Access
 Reader = Annotated[Access, require(Permission.GIVEAWAYS_READ)]
 Editor = Annotated[Access, require(Permission.GIVEAWAYS_MANAGE)]
 Searched = Annotated[StorableText, Query(max_length=MAX_SEARCH_LENGTH)]
-Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
-PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["giveaways"])
 
@@ -135,7 +132,7 @@ async def list_giveaway_entries(
     status: EntryStatus = "entered",
     q: Searched = "",
     cursor: Cursor = None,
-    limit: PageSize = DEFAULT_PER_PAGE,
+    limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
 ) -> GiveawayEntriesOut:
     """Entries with this status, in the order of entering."""
     row = await service.find_giveaway(session, access.channel_id, giveaway_id)

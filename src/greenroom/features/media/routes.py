@@ -20,10 +20,9 @@ from greenroom.features.media.storage.interface import MediaStorage
 from greenroom.features.media.uploads import Uploads, discard_files
 from greenroom.kernel.api.access import PUBLIC
 from greenroom.kernel.api.api_router import ApiRouter
-from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
+from greenroom.kernel.api.dependencies import Cursor, KernelDep, PageSize, Provided, Reading, Writing
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE
 from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import authorize_in_channel, changed_by, require
 from greenroom.tenancy.access.rules import Permission
@@ -32,8 +31,6 @@ from greenroom.tenancy.access.service import Access
 PERMISSION = Permission.WIDGETS_MANAGE
 Editor = Annotated[Access, require(PERMISSION)]
 Searched = Annotated[StorableText, Query(max_length=MAX_SEARCH_LENGTH)]
-Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
-PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
 Storage = Provided[MediaStorage]
 AllFeatures = Provided[Features]
 

@@ -21,10 +21,9 @@ from greenroom.features.messages.schemas import (
     ExportFormat,
 )
 from greenroom.kernel.api.api_router import ApiRouter
-from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
+from greenroom.kernel.api.dependencies import Cursor, KernelDep, Provided, Reading, Writing
 from greenroom.kernel.api.guarded_route import GuardedRoute
 from greenroom.kernel.context import kernel_of
-from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.text import StorableText
 from greenroom.kernel.timestamps import Timestamp
@@ -78,7 +77,7 @@ async def read_line_query(
     q: Annotated[StorableText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
     since: Annotated[Timestamp | None, Query()] = None,
     until: Annotated[Timestamp | None, Query()] = None,
-    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
+    cursor: Cursor = None,
     with_linked: Annotated[bool, Query(description="Also lines of the accounts linked to the viewer's.")] = False,
 ) -> LineQuery:
     before = LinePosition.of_cursor(cursor) if cursor else None

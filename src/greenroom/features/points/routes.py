@@ -10,7 +10,6 @@ from greenroom.features.points.periods.reads import read_lines, read_period
 from greenroom.features.points.schemas import (
     DEFAULT_PER_PAGE,
     MAX_ENTRY_ID,
-    MAX_PER_PAGE,
     MAX_SEARCH_LENGTH,
     AdjustIn,
     BalanceOut,
@@ -24,9 +23,8 @@ from greenroom.features.points.schemas import (
     ViewerId,
 )
 from greenroom.kernel.api.api_router import ApiRouter
-from greenroom.kernel.api.dependencies import KernelDep, Reading, Writing
+from greenroom.kernel.api.dependencies import Cursor, KernelDep, PageSize, Reading, Writing
 from greenroom.kernel.csv_cells import MEDIA_TYPE
-from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
 from greenroom.tenancy.access.rules import Permission
@@ -35,8 +33,6 @@ from greenroom.tenancy.stream_platforms import StreamProvider
 
 Reader = Annotated[Access, require(Permission.GAMBLING_READ)]
 Editor = Annotated[Access, require(Permission.GAMBLING_MANAGE)]
-Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
-PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
 VIEWER_PATH = "/points/viewers/{provider}/{provider_viewer_id}"
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["points"])

@@ -7,8 +7,8 @@ from greenroom.chat.sending.sender import Sender
 from greenroom.features.sending import delivery, service
 from greenroom.features.sending.schemas import MAX_PER_PAGE, RetryIn, SendIn, SentOut, SentPage
 from greenroom.kernel.api.api_router import ApiRouter
-from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
-from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, decode_time_cursor, encode_cursor
+from greenroom.kernel.api.dependencies import Cursor, KernelDep, Provided, Reading
+from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
 from greenroom.kernel.timestamps import Timestamp
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
@@ -48,7 +48,7 @@ async def list_sent_messages(
     since: Timestamp | None = None,
     until: Timestamp | None = None,
     limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = 100,
-    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
+    cursor: Cursor = None,
 ) -> SentPage:
     """Sent messages, newest first; `since` is inclusive, `until` exclusive."""
     before = None if cursor is None else decode_time_cursor(cursor, UUID)

@@ -6,11 +6,10 @@ from fastapi import Depends, Query, Response
 
 from greenroom.features.stats import service
 from greenroom.features.stats.rules import DEFAULT_DAYS, MAX_DAYS, Period, read_period, read_zone
-from greenroom.features.stats.schemas import DEFAULT_PER_PAGE, MAX_PER_PAGE, StatsOut, StreamDetail, StreamsPage
+from greenroom.features.stats.schemas import DEFAULT_PER_PAGE, StatsOut, StreamDetail, StreamsPage
 from greenroom.kernel.api.api_router import ApiRouter
-from greenroom.kernel.api.dependencies import KernelDep, Reading
+from greenroom.kernel.api.dependencies import Cursor, KernelDep, PageSize, Reading
 from greenroom.kernel.csv_cells import MEDIA_TYPE
-from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.timestamps import MAX_ZONE_LENGTH
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
@@ -25,8 +24,8 @@ router = ApiRouter(prefix="/channels/{channel_id}", tags=["stats"])
 async def list_streams(
     access: Reader,
     session: Reading,
-    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
-    limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
+    cursor: Cursor = None,
+    limit: PageSize = DEFAULT_PER_PAGE,
 ) -> StreamsPage:
     return await service.list_streams(session, access.channel_id, cursor, limit)
 

@@ -4,7 +4,6 @@ from uuid import UUID
 
 from greenroom.kernel.schema import Schema
 
-MAX_PER_PAGE = 100
 DEFAULT_PER_PAGE = 50
 
 

@@ -51,7 +51,7 @@ class Deliveries:
         """Sends a test event once and waits for the answer; it is not in the list of deliveries."""
         kernel = self._kernel
         async with kernel.database.read() as session:
-            row = await service.find_webhook(session, channel_id, webhook_id)
+            row = await service.WEBHOOKS.find(session, channel_id, webhook_id)
             channel = await open_channel(session, channel_id)
         body = body_of(sample_event(kernel.clock(), channel.display_name), channel_id)
         url, secret = kernel.vault.decrypt(row.locked_url), kernel.vault.decrypt(row.locked_secret)
@@ -115,7 +115,7 @@ class Deliveries:
     async def _store_answer(self, claimed: Claimed, answer: Answer) -> None:
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
-            await service.lock_webhooks(session, claimed.channel_id)
+            await service.WEBHOOKS.lock(session, claimed.channel_id)
             # Locks the rows in the same order as `_claim`, so that the two methods cannot deadlock.
             webhook = await session.get(Webhook, claimed.webhook_id, populate_existing=True, with_for_update=True)
             row = await session.get(WebhookDelivery, claimed.delivery_id, populate_existing=True, with_for_update=True)

@@ -6,14 +6,13 @@ from greenroom.chat.messages.viewer_rows import ViewerRows
 from greenroom.feature import Feature, Services, lifespan
 from greenroom.features.webhooks.deliveries import Deliveries
 from greenroom.features.webhooks.history import DeliveryRetention
-from greenroom.features.webhooks.models import Webhook, WebhookDelivery
+from greenroom.features.webhooks.models import WebhookDelivery
 from greenroom.features.webhooks.queue import DeliveryQueue
 from greenroom.features.webhooks.scheduler import WebhookScheduler
-from greenroom.features.webhooks.schemas import WebhooksChanged
 from greenroom.features.webhooks.section import WebhooksSection
+from greenroom.features.webhooks.service import WEBHOOKS
 from greenroom.kernel.http.safe_fetch import SafeFetcher, resolve
 from greenroom.kernel.settings import split_list
-from greenroom.tenancy.access.rules import Permission
 
 TIMEOUT_SECONDS = 10.0
 DNS_THREADS = 8
@@ -32,10 +31,9 @@ def feature(services: Services) -> Feature:
     return Feature(
         name="webhooks",
         routes=("greenroom.features.webhooks.routes",),
-        tables=(Webhook, WebhookDelivery),
-        topics={"webhooks": Permission.PLATFORMS_MANAGE},
-        live_messages=(WebhooksChanged,),
-        undoable_settings=(WebhooksSection(),),
+        lists=(WEBHOOKS,),
+        tables=(WebhookDelivery,),
+        undoable_settings=(WebhooksSection(WEBHOOKS, services.provided),),
         viewer_rows=(ViewerRows(WebhookDelivery),),
         jobs=DeliveryRetention(kernel).jobs(),
         services={Deliveries: deliveries, WebhookScheduler: scheduler},

@@ -6,14 +6,15 @@ from uuid import UUID
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.webhooks import service
 from greenroom.features.webhooks.models import Webhook, WebhookDelivery
 from greenroom.features.webhooks.schemas import DeliveriesPage, DeliveryOut
+from greenroom.features.webhooks.service import WEBHOOKS
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Conflict, Invalid, NotFound
 from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.jobs import Job
+from greenroom.portable.lists.rows import shown_as
 
 # Ended deliveries are stored for this time; longer than all tries of a delivery take.
 RETENTION = timedelta(days=7)
@@ -53,7 +54,7 @@ def _id_in(cursor: str) -> UUID:
 
 
 def _delivery_out(row: WebhookDelivery) -> DeliveryOut:
-    return DeliveryOut.model_validate({name: getattr(row, name) for name in DeliveryOut.model_fields})
+    return shown_as(DeliveryOut, row)
 
 
 async def send_again(session: AsyncSession, webhook: Webhook, delivery_id: UUID, kernel: Kernel) -> DeliveryOut:
@@ -61,14 +62,14 @@ async def send_again(session: AsyncSession, webhook: Webhook, delivery_id: UUID,
     row = await session.scalar(found.with_for_update())
     if row is None:
         raise DeliveryNotFound
-    if not webhook.is_enabled:
+    if not webhook.enabled:
         raise WebhookIsOff
     if row.state == "waiting":
         raise StillWaiting
     row.state, row.tries, row.next_try_at, row.ended_at = "waiting", 0, kernel.clock(), None
     row.status, row.took_ms, row.problem = None, None, ""
     await session.flush()
-    service.publish_change(session, webhook.channel_id)
+    WEBHOOKS.announce(session, webhook.channel_id)
     return _delivery_out(row)
 
 

@@ -4,27 +4,22 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, Uuid, literal_column, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db.change_tracking import Tracked
 from greenroom.kernel.db.database import Table
 from greenroom.kernel.ids import new_id
+from greenroom.portable.lists.rows import NamedRow
 
 MAX_PROBLEM_LENGTH = 300
 
 
-class Webhook(Table, Tracked):
+class Webhook(Table, NamedRow):
     """A URL that is called when something happens in a channel."""
 
     __tablename__ = "webhooks"
-    __table_args__ = (UniqueConstraint("channel_id", "name_key"),)
 
-    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
-    # Uuid() is repeated here: otherwise the type is unknown until the channels table is loaded.
-    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(80))
-    name_key: Mapped[str] = mapped_column(String(400))
     # Values of `EVENTS` in events.py.
     events: Mapped[list[str]]
-    is_enabled: Mapped[bool]
+    enabled: Mapped[bool] = mapped_column("is_enabled")
     # Events from before this time are not sent; None while the webhook is off.
     enabled_at: Mapped[datetime | None]
     # The URL, encrypted.
@@ -39,7 +34,7 @@ class Webhook(Table, Tracked):
     read_until: Mapped[datetime]
     # Why the webhook was switched off, why the last delivery failed, or that too many deliveries wait for newer events
     # to be queued; empty if all is well.
-    problem: Mapped[str] = mapped_column(String(MAX_PROBLEM_LENGTH))
+    problem: Mapped[str] = mapped_column(String(MAX_PROBLEM_LENGTH), default="")
     problem_at: Mapped[datetime | None]
     last_success_at: Mapped[datetime | None]
 

@@ -36,7 +36,7 @@ def _newest(column: InstrumentedAttribute[Any], order: InstrumentedAttribute[Any
     return select(column).where(of_channel).order_by(order.desc()).limit(1).scalar_subquery()
 
 
-ENABLED = select(Webhook).join(Channel, Channel.id == Webhook.channel_id).where(is_open(), Webhook.is_enabled)
+ENABLED = select(Webhook).join(Channel, Channel.id == Webhook.channel_id).where(is_open(), Webhook.enabled)
 # For each enabled webhook, values that change when something happens in its channel; an index finds each value.
 NEWEST = ENABLED.with_only_columns(
     Webhook.id,
@@ -103,7 +103,7 @@ class DeliveryQueue:
             if webhook is None:
                 return
             if await queue_new_events(session, webhook, now):
-                service.publish_change(session, webhook.channel_id)
+                service.WEBHOOKS.announce(session, webhook.channel_id)
 
 
 def _next_state(known: PollState | None, newest: tuple[object, ...], now: datetime) -> PollState:

@@ -18,18 +18,17 @@ from greenroom.features.webhooks.schemas import (
     WebhookTest,
     WebhookUpdate,
 )
-from greenroom.kernel.api.api_router import ApiRouter
-from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
-from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
+from greenroom.features.webhooks.service import WEBHOOKS
+from greenroom.kernel.api.dependencies import Cursor, KernelDep, Provided, Reading, Revision, Writing
+from greenroom.portable.lists.router import list_router
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
-Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE, with_api_token=False)]
-Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
-PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
+ADMIN = require(Permission.PLATFORMS_MANAGE, with_api_token=False)
+Admin = Annotated[Access, ADMIN]
 
-router = ApiRouter(prefix="/channels/{channel_id}/webhooks", tags=["webhooks"])
+router = list_router(WEBHOOKS, "delete", editor=ADMIN)
 
 
 @router.get("")
@@ -62,13 +61,7 @@ async def save_webhook(
     if body.url:
         service.check_url(body.url, deliveries.local_hosts)
     by = changed_by(access, kernel)
-    row = await service.save_webhook(session, kernel.vault, access.channel_id, webhook_id, body, by, revision)
-    return await service.show_webhook(session, row)
-
-
-@router.delete("/{webhook_id}", status_code=204)
-async def delete_webhook(webhook_id: UUID, access: Admin, session: Writing, kernel: KernelDep) -> None:
-    await service.delete_webhook(session, access.channel_id, webhook_id, changed_by(access, kernel))
+    return await service.save_webhook(session, kernel.vault, access.channel_id, webhook_id, body, by, revision)
 
 
 @router.post("/{webhook_id}/secret")
@@ -87,10 +80,14 @@ async def test_webhook(webhook_id: UUID, access: Admin, deliveries: Provided[Del
 
 @router.get("/{webhook_id}/deliveries")
 async def list_webhook_deliveries(
-    webhook_id: UUID, access: Admin, session: Reading, cursor: Cursor = None, limit: PageSize = DEFAULT_PER_PAGE
+    webhook_id: UUID,
+    access: Admin,
+    session: Reading,
+    cursor: Cursor = None,
+    limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
 ) -> DeliveriesPage:
     """Waiting deliveries, and those that ended in the last seven days; the newest first."""
-    webhook = await service.find_webhook(session, access.channel_id, webhook_id)
+    webhook = await WEBHOOKS.find(session, access.channel_id, webhook_id)
     return await history.list_deliveries(session, webhook, cursor, limit)
 
 
@@ -99,6 +96,5 @@ async def send_delivery_again(
     webhook_id: UUID, delivery_id: UUID, access: Admin, session: Writing, kernel: KernelDep
 ) -> DeliveryOut:
     """Sends the delivery again with the same `webhook-id`: a receiver that got it before can ignore it."""
-    await service.lock_webhooks(session, access.channel_id)
-    webhook = await service.find_webhook(session, access.channel_id, webhook_id)
+    webhook = await WEBHOOKS.find_to_change(session, access.channel_id, webhook_id)
     return await history.send_again(session, webhook, delivery_id, kernel)

@@ -6,16 +6,14 @@ from pydantic import AfterValidator, Field
 
 from greenroom.features.webhooks.events import EVENTS
 from greenroom.kernel.http.safe_fetch import MAX_URL_LENGTH
-from greenroom.kernel.schema import Schema, StrictSchema
+from greenroom.kernel.schema import Schema
 from greenroom.kernel.text import line_of
-from greenroom.tenancy.topics import channel_topic
+from greenroom.portable.lists.rows import NamedIn, TrackedOut
 
 MAX_NAME_LENGTH = 80
 MAX_WEBHOOKS = 10
 MAX_PER_PAGE = 50
 DEFAULT_PER_PAGE = 20
-
-webhooks_topic = channel_topic("webhooks")
 
 DeliveryState = Literal["waiting", "delivered", "failed"]
 
@@ -33,7 +31,7 @@ def _without_repeats(events: list[str]) -> list[str]:
 EventName = Annotated[str, AfterValidator(_check_event_name), Field(json_schema_extra={"enum": list(EVENTS)})]
 
 
-class WebhookFields(StrictSchema):
+class WebhookFields(NamedIn):
     name: Annotated[str, line_of(MAX_NAME_LENGTH)]
     # Events for which the webhook is called.
     events: Annotated[list[EventName], Field(min_length=1, max_length=100), AfterValidator(_without_repeats)]
@@ -51,8 +49,7 @@ class WebhookUpdate(WebhookFields):
     url: Annotated[str, Field(max_length=MAX_URL_LENGTH)] = ""
 
 
-class WebhookOut(Schema):
-    id: UUID
+class WebhookOut(TrackedOut):
     name: str
     events: list[EventName]
     enabled: bool
@@ -67,10 +64,6 @@ class WebhookOut(Schema):
     last_success_at: datetime | None
     # Number of deliveries that wait for their first or next try.
     waiting: int
-    revision: int
-    created_at: datetime
-    updated_at: datetime
-    updated_by: str
 
 
 class WebhooksOut(Schema):
@@ -120,9 +113,3 @@ class DeliveriesPage(Schema):
 
     records: list[DeliveryOut]
     cursor: str | None
-
-
-class WebhooksChanged(Schema):
-    """Webhooks or their deliveries changed; the browser has to fetch them again."""
-
-    type: Literal["webhooks_changed"] = "webhooks_changed"

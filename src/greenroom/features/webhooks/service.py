@@ -1,7 +1,7 @@
 """Webhooks of a channel: create, change, delete."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -17,19 +17,18 @@ from greenroom.features.webhooks.schemas import (
     WebhookFields,
     WebhookIn,
     WebhookOut,
-    WebhooksChanged,
     WebhooksOut,
     WebhookUpdate,
-    webhooks_topic,
 )
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto.vault import Vault
-from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
-from greenroom.kernel.db.database import JsonObject, advisory_lock, publish
-from greenroom.kernel.errors import Conflict, Invalid, NameTaken, NotFound
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.db.database import JsonObject
+from greenroom.kernel.errors import Invalid
 from greenroom.kernel.http.safe_fetch import NotFetched
-from greenroom.kernel.ids import new_id
-from greenroom.kernel.text import name_key
+from greenroom.portable.lists.channel_list import ChannelList
+from greenroom.portable.lists.rows import shown_as
+from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.audit.record import record_change
 
 SECTION = "webhooks"
@@ -42,31 +41,13 @@ SWITCHED_OFF = "The webhook was switched off before it was sent."
 NOT_CHOSEN = "The event was removed from the webhook before it was sent."
 
 
-class WebhookNotFound(NotFound):
-    type = "webhook_not_found"
-    message = "Webhook not found."
-
-
-class TooManyWebhooks(Conflict):
-    type = "too_many_webhooks"
-    message = f"A channel can have up to {MAX_WEBHOOKS} webhooks. Delete one first."
-
-
-class WebhookChanged(ChangedMeanwhile):
-    type = "webhook_changed"
-    what = "webhook"
-
-
-async def all_webhooks(session: AsyncSession, channel_id: UUID) -> list[Webhook]:
-    rows = await session.scalars(select(Webhook).where(Webhook.channel_id == channel_id))
-    # Sorted here, because databases differ in collation.
-    return sorted(rows, key=lambda row: (row.name_key, row.id))
-
-
 async def list_webhooks(session: AsyncSession, channel_id: UUID) -> WebhooksOut:
-    rows = await all_webhooks(session, channel_id)
+    return WebhooksOut(records=await _show(session, await WEBHOOKS.all(session, channel_id)), max=MAX_WEBHOOKS)
+
+
+async def _show(session: AsyncSession, rows: Sequence[Webhook], _: datetime | None = None) -> list[WebhookOut]:
     waiting = await _count_waiting(session, [row.id for row in rows])
-    return WebhooksOut(records=[webhook_out(row, waiting[row.id]) for row in rows], max=MAX_WEBHOOKS)
+    return [shown_as(WebhookOut, row, waiting=waiting[row.id]) for row in rows]
 
 
 async def _count_waiting(session: AsyncSession, webhook_ids: Iterable[UUID]) -> Counter[UUID]:
@@ -74,53 +55,6 @@ async def _count_waiting(session: AsyncSession, webhook_ids: Iterable[UUID]) -> 
         WebhookDelivery.webhook_id.in_(webhook_ids), WebhookDelivery.state == "waiting"
     )
     return Counter(dict([*await session.execute(waiting.group_by(WebhookDelivery.webhook_id))]))
-
-
-def webhook_out(row: Webhook, waiting: int = 0) -> WebhookOut:
-    return WebhookOut.model_validate(
-        {
-            "id": row.id,
-            **fields_of(row),
-            "url_host": row.url_host,
-            "url_end": row.url_end,
-            "problem": row.problem,
-            "problem_at": row.problem_at,
-            "last_success_at": row.last_success_at,
-            "waiting": waiting,
-            "revision": row.revision,
-            "created_at": row.created_at,
-            "updated_at": row.updated_at,
-            "updated_by": row.updated_by,
-        }
-    )
-
-
-def fields_of(row: Webhook) -> JsonObject:
-    return {"name": row.name, "events": list(row.events), "enabled": row.is_enabled}
-
-
-async def show_webhook(session: AsyncSession, row: Webhook) -> WebhookOut:
-    return webhook_out(row, (await _count_waiting(session, [row.id]))[row.id])
-
-
-async def lock_webhooks(session: AsyncSession, channel_id: UUID) -> None:
-    await advisory_lock(session, f"webhooks:{channel_id}")
-
-
-async def find_webhook(
-    session: AsyncSession, channel_id: UUID, webhook_id: UUID, *, is_locking: bool = False
-) -> Webhook:
-    found = select(Webhook).where(Webhook.id == webhook_id, Webhook.channel_id == channel_id)
-    found = found.with_for_update() if is_locking else found
-    row = await session.scalar(found.execution_options(populate_existing=True))
-    if row is None:
-        raise WebhookNotFound
-    return row
-
-
-async def find_by_name(session: AsyncSession, channel_id: UUID, name: str) -> Webhook | None:
-    found = select(Webhook).where(Webhook.channel_id == channel_id, Webhook.name_key == name_key(name))
-    return await session.scalar(found)
 
 
 def check_url(url: str, local_hosts: frozenset[str]) -> None:
@@ -137,111 +71,99 @@ def check_url(url: str, local_hosts: frozenset[str]) -> None:
 async def create_webhook(
     session: AsyncSession, vault: Vault, channel_id: UUID, fields: WebhookIn, by: ChangedBy
 ) -> NewWebhook:
-    await lock_webhooks(session, channel_id)
-    rows = await all_webhooks(session, channel_id)
-    if len(rows) >= MAX_WEBHOOKS:
-        raise TooManyWebhooks
-    await _check_name(session, channel_id, fields.name, None)
     secret = new_secret()
-    row = Webhook(
-        id=new_id(),
-        channel_id=channel_id,
-        events=[],
-        is_enabled=False,
-        enabled_at=None,
-        locked_secret=vault.encrypt(secret),
-        read_until=by.at,
-        problem="",
-        problem_at=None,
-        last_success_at=None,
-        revision=0,
-        created_at=by.at,
-    )
+    row = Webhook(locked_secret=vault.encrypt(secret))
     _set_url(row, fields.url, vault)
-    _apply(row, fields, by)
-    session.add(row)
-    await session.flush()
-    record_change(session, channel_id, by, section=SECTION, item=row.name, title=row.name, new=fields_of(row))
-    publish_change(session, channel_id)
-    return NewWebhook(webhook=webhook_out(row), secret=secret)
+    await WEBHOOKS.create(session, channel_id, fields, by, row)
+    return NewWebhook(webhook=shown_as(WebhookOut, row, waiting=0), secret=secret)
 
 
 async def save_webhook(
     session: AsyncSession,
-    vault: Vault | None,
+    vault: Vault,
     channel_id: UUID,
     webhook_id: UUID,
-    fields: WebhookFields,
+    fields: WebhookUpdate,
     by: ChangedBy,
     revision: int | None = None,
-) -> Webhook:
-    """With a revision, saves only if the webhook has not changed since; without a vault the URL stays."""
-    await lock_webhooks(session, channel_id)
-    row = await find_webhook(session, channel_id, webhook_id, is_locking=True)
-    if revision is not None and revision != row.revision:
-        raise WebhookChanged(row)
-    await _check_name(session, channel_id, fields.name, row.id)
-    if vault is not None and isinstance(fields, WebhookUpdate) and fields.url:
+) -> WebhookOut:
+    """With a revision, saves only if the webhook has not changed since; without a URL the URL stays."""
+    row = await WEBHOOKS.find_to_change(session, channel_id, webhook_id)
+    WEBHOOKS.check_revision(row, revision)
+    if fields.url:
         old = _address_of(row)
         _set_url(row, fields.url, vault)
         new, title = _address_of(row), f"URL of {row.name}"
         record_change(session, channel_id, by, section=SECTION, title=title, old=old, new=new, no_undo=NO_UNDO)
-    if row.is_enabled and fields.enabled:
+    (shown,) = await _show(session, [await WEBHOOKS.save(session, channel_id, webhook_id, fields, by)])
+    return shown
+
+
+async def _begin(_: AsyncSession, row: Webhook, by: ChangedBy) -> None:
+    row.read_until = by.at
+
+
+async def _apply(session: AsyncSession, row: Webhook, fields: WebhookFields, by: ChangedBy) -> None:
+    if row.enabled and fields.enabled:
         # Events that happened before this change are queued by the previous choice of events.
         await queue_new_events(session, row, by.at)
-    old = fields_of(row)
-    _apply(row, fields, by)
-    await session.flush()
-    if not row.is_enabled:
+    if fields.enabled and not row.enabled:
+        row.problem, row.problem_at = "", None
+    if fields.enabled and (not row.enabled or set(fields.events) - set(row.events)):
+        row.enabled_at = row.read_until = by.at
+    if not fields.enabled:
+        row.enabled_at = None
         await _give_up_waiting(session, row, SWITCHED_OFF, by.at)
+    row.name, row.events, row.enabled = fields.name, list(fields.events), fields.enabled
     await _give_up_waiting(session, row, NOT_CHOSEN, by.at, WebhookDelivery.event.not_in(row.events))
-    new = fields_of(row)
-    record_change(session, channel_id, by, section=SECTION, item=row.name, title=row.name, old=old, new=new)
-    publish_change(session, channel_id)
-    return row
 
 
-async def delete_webhook(session: AsyncSession, channel_id: UUID, webhook_id: UUID, by: ChangedBy) -> None:
-    await lock_webhooks(session, channel_id)
-    row = await find_webhook(session, channel_id, webhook_id)
-    await session.delete(row)
-    await session.flush()
-    old = fields_of(row)
-    record_change(session, channel_id, by, section=SECTION, item=row.name, title=row.name, old=old, no_undo=NO_UNDO)
-    publish_change(session, channel_id)
+WEBHOOKS = ChannelList(
+    Webhook,
+    WebhookFields,
+    WebhookOut,
+    one="webhook",
+    many=SECTION,
+    limit=MAX_WEBHOOKS,
+    read=Permission.PLATFORMS_MANAGE,
+    manage=Permission.PLATFORMS_MANAGE,
+    no_undo=NO_UNDO,
+    begin=_begin,
+    apply=_apply,
+    show=_show,
+)
 
 
 async def replace_secret(session: AsyncSession, vault: Vault, channel_id: UUID, webhook_id: UUID, by: ChangedBy) -> str:
     """Creates a new secret and returns it; the old one is invalid at once."""
-    await lock_webhooks(session, channel_id)
-    row = await find_webhook(session, channel_id, webhook_id)
+    row = await WEBHOOKS.find_to_change(session, channel_id, webhook_id)
     secret = new_secret()
     row.locked_secret = vault.encrypt(secret)
     row.sign(by)
     title = f"Secret of {row.name}"
     record_change(session, channel_id, by, section=SECTION, title=title, old=IN_USE, new=REPLACED, no_undo=NO_UNDO)
-    publish_change(session, channel_id)
+    WEBHOOKS.announce(session, channel_id)
     return secret
 
 
 async def report_result(session: AsyncSession, row: Webhook, problem: str, now: datetime, *, is_off: bool) -> None:
     """Stores the result of a delivery; a problem is shown until the next success. `is_off` switches the webhook off.
 
-    The caller holds `lock_webhooks`.
+    The caller holds the lock of the list.
     """
     row.problem, row.problem_at = problem[:MAX_PROBLEM_LENGTH], now if problem else None
     if not problem:
         row.last_success_at = now
-    if is_off and row.is_enabled:
-        old, by = fields_of(row), ChangedBy(JOB, now, kind="job")
-        row.is_enabled, row.enabled_at = False, None
+    if is_off and row.enabled:
+        old, by = WEBHOOKS.entry_of(row), ChangedBy(JOB, now, kind="job")
+        row.enabled, row.enabled_at = False, None
         row.sign(by)
         await _give_up_waiting(session, row, SWITCHED_OFF, now)
-        new, channel_id = fields_of(row), row.channel_id
+        new, channel_id = WEBHOOKS.entry_of(row), row.channel_id
         record_change(
             session, channel_id, by, section=SECTION, item=row.name, title=row.name, old=old, new=new, note=problem
         )
-    publish_change(session, row.channel_id)
+    WEBHOOKS.announce(session, row.channel_id)
 
 
 async def _give_up_waiting(
@@ -252,24 +174,6 @@ async def _give_up_waiting(
     await session.execute(update(WebhookDelivery).where(*waiting).values(given_up))
 
 
-async def _check_name(session: AsyncSession, channel_id: UUID, name: str, own_id: UUID | None) -> None:
-    taken = await find_by_name(session, channel_id, name)
-    if taken is not None and taken.id != own_id:
-        raise NameTaken(name)
-
-
-def _apply(row: Webhook, fields: WebhookFields, by: ChangedBy) -> None:
-    if fields.enabled and not row.is_enabled:
-        row.problem, row.problem_at = "", None
-    if fields.enabled and (not row.is_enabled or set(fields.events) - set(row.events)):
-        row.enabled_at = row.read_until = by.at
-    if not fields.enabled:
-        row.enabled_at = None
-    row.name, row.name_key = fields.name, name_key(fields.name)
-    row.events, row.is_enabled = list(fields.events), fields.enabled
-    row.sign(by)
-
-
 def _set_url(row: Webhook, url: str, vault: Vault) -> None:
     from greenroom.kernel.http.safe_fetch_calls import host_of  # noqa: PLC0415  # as in `check_url`
 
@@ -278,10 +182,6 @@ def _set_url(row: Webhook, url: str, vault: Vault) -> None:
 
 def _address_of(row: Webhook) -> JsonObject:
     return {"url_host": row.url_host, "url_end": row.url_end}
-
-
-def publish_change(session: AsyncSession, channel_id: UUID) -> None:
-    publish(session, webhooks_topic(channel_id), WebhooksChanged())
 
 
 async def reencrypt_webhooks(kernel: Kernel) -> None:

@@ -116,6 +116,9 @@ class Table(DeclarativeBase):
     type_annotation_map = {datetime: UtcDateTime, JsonObject: JsonType, list[str]: JsonType}  # noqa: RUF012  # read once by SQLAlchemy
 
     def __init_subclass__(cls, **keywords: object) -> None:
+        for other in Table.__subclasses__():
+            if other is not cls and cls.__tablename__ == other.__tablename__:
+                raise ValueError(f"The table {cls.__tablename__} of {cls.__module__} is in {other.__module__} already")
         if cls.__name__ != "Table":
             give_own_registry(cls, Table)
         super().__init_subclass__(**keywords)

@@ -19,9 +19,9 @@ Shown = TypeVar("Shown", bound=BaseModel)
 
 
 class ListRow(Tracked):
-    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id, sort_order=-4)
     # Uuid() is repeated here: otherwise the type is unknown until the channels table is loaded.
-    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"), sort_order=-3)
 
     @property
     def key(self) -> str:
@@ -37,9 +37,9 @@ class ListRow(Tracked):
 class NamedRow(ListRow):
     """A row whose name is unique in its channel."""
 
-    name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
+    name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), sort_order=-2)
     # The folded name, for comparing.
-    name_key: Mapped[str] = mapped_column(String(400))
+    name_key: Mapped[str] = mapped_column(String(400), sort_order=-1)
 
     @declared_attr.directive
     @classmethod

@@ -4,10 +4,10 @@ from uuid import UUID
 from fastapi import BackgroundTasks, Depends, Query
 
 from greenroom.kernel.api.api_router import ApiRouter
-from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
+from greenroom.kernel.api.dependencies import Cursor, KernelDep, PageSize, Provided, Reading, Writing
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE, Page
+from greenroom.kernel.db.pages import Page
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import Operator
@@ -34,8 +34,8 @@ router = ApiRouter(prefix="/admin", tags=["admin"])
 
 def name_query(
     name: Annotated[StorableText, Query(max_length=100)] = "",
-    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
-    per_page: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = 50,
+    cursor: Cursor = None,
+    per_page: PageSize = 50,
 ) -> ListQuery:
     return ListQuery(name=name, cursor=cursor, per_page=per_page)
 

@@ -4,8 +4,8 @@ from uuid import UUID
 from fastapi import BackgroundTasks, Depends, Query
 
 from greenroom.kernel.api.api_router import ApiRouter
-from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
-from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE, Page
+from greenroom.kernel.api.dependencies import Cursor, KernelDep, PageSize, Provided, Reading, Writing
+from greenroom.kernel.db.pages import Page
 from greenroom.kernel.text import StorableText
 from greenroom.tenancy.access.guards import SignedIn, changed_by, require
 from greenroom.tenancy.access.rules import Permission
@@ -34,8 +34,8 @@ def channel_query(
     channel_id: Annotated[UUID | None, Query()] = None,
     provider: Annotated[StorableText, Query(max_length=20)] = "",
     provider_channel_name: Annotated[StorableText, Query(max_length=100)] = "",
-    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
-    per_page: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = 50,
+    cursor: Cursor = None,
+    per_page: PageSize = 50,
 ) -> ListQuery:
     return ListQuery(name, channel_id, provider, provider_channel_name, cursor, per_page)
 
