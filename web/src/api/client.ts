@@ -27,7 +27,7 @@ export const api = createClient<paths>({
 });
 api.use(bearer);
 
-interface ApiResult<Data> {
+export interface ApiResult<Data> {
   data?: Data;
   error?: unknown;
   response: Response;

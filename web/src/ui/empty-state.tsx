@@ -4,7 +4,7 @@ import classes from "./empty-state.module.css";
 interface EmptyStateProps {
   title: string;
   /** One sentence about the feature. */
-  about?: string;
+  about?: ReactNode;
   picture?: ReactNode;
   /** "h1" where the empty state is the whole page. */
   heading?: "h1" | "h2";

@@ -1,8 +1,5 @@
 import { clockDuration, mediumDate } from "../../lib/time/dates";
-import type { Quote } from "./quote-types";
-
-/** Tooltip of controls that are disabled for lack of permission. */
-export const MAY_NOT_MANAGE = "Only Editors and above can change quotes";
+import type { Quote } from "./quotes";
 
 export const MAX_TEXT_LENGTH = 1_000;
 export const MAX_NAME_LENGTH = 100;

@@ -1,53 +1,83 @@
-import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
-import { useMatch, useNavigate, useParams } from "react-router";
-import { can, useChannel } from "../../session/channel";
+import { useParams } from "react-router";
+import { platformName, usePlatforms } from "../../api/platforms";
+import { longDateTime } from "../../lib/time/dates";
+import { channelList } from "../../session/channel-list/channel-list";
+import type { ItemProps } from "../../session/channel-list/declaration";
+import { pagedList } from "../../session/channel-list/rows";
 import { useCommandPrefix } from "../../session/commands/command-prefix";
-import { ListPage } from "../../ui/list/list-page";
-import { ListPanel } from "../../ui/list/list-panel";
-import { NewButton } from "../../ui/list/new-button";
-import { PublicBar } from "./list/public-bar";
-import { QuoteList } from "./list/quote-list";
-import { MAY_NOT_MANAGE } from "./quote-labels";
-import { useQuotesLive } from "./quotes.live";
-import { useQuotes } from "./quotes.queries";
+import { PlatformIcon } from "../../ui/platform-icon";
+import { bodyOf, draftOf, NEW_QUOTE } from "./draft";
+import { PublicBar } from "./public-bar";
+import { QuoteFields } from "./quote-fields";
+import { dateLabels, numberLabel, shortText } from "./quote-labels";
+import { type Quote, quotes } from "./quotes";
+import classes from "./quotes.module.css";
 
-const SEARCH_DELAY_MS = 250;
+/** The screens of the quotes. */
+export const quoteList = channelList({
+  resource: quotes,
+  subject: "quotes",
+  path: "quotes",
+  title: "Quotes",
+  about: <About />,
+  searchLabel: "Search text, name or #12",
+  notFound: "Try other words, a name, or a number like #12.",
+  empty: { about: <AboutNone />, create: "Add quote" },
+  useRows: pagedList(quotes),
+  Bar: PublicBar,
+  columns: classes["columns"],
+  heads: (
+    <>
+      <span className={classes["number"]}>No.</span>
+      <span>Quote</span>
+      <span className={classes["category"]}>Category</span>
+      <span className={classes["platform"]} />
+      <span className={classes["date"]}>Date</span>
+    </>
+  ),
+  nameOf: (quote) => `quote ${numberLabel(quote)}`,
+  Leading: ({ item }) => <span className={classes["number"]}>{numberLabel(item)}</span>,
+  Name: ({ item }) => <bdi className={classes["text"]}>{item.text}</bdi>,
+  Summary: ({ item }) => (item.quoted_name === "" ? "Unknown" : <bdi>{item.quoted_name}</bdi>),
+  Cells,
+  deletionOf: ({ text }) => `“${shortText(text)}” will be deleted. Its number is not reused.`,
+  newDraft: NEW_QUOTE,
+  draftOf,
+  bodyOf,
+  titleOf: (_draft, quote) => (quote ? `Quote ${numberLabel(quote)}` : ""),
+  labelOf: (title) => title,
+  auditNameOf: numberLabel,
+  Fields: QuoteFields,
+});
 
-export function QuotesPage() {
-  const { channelId = "" } = useParams();
-  const isOpen = useMatch("/channels/:channelId/quotes/:channelQuoteId") !== null;
-  useQuotesLive(channelId);
-  return (
-    <ListPage title="Quotes" isOpen={isOpen}>
-      <QuotesPanel channelId={channelId} />
-    </ListPage>
-  );
+function usePrefix(): string {
+  return useCommandPrefix(useParams()["channelId"] ?? "");
 }
 
-function QuotesPanel({ channelId }: { channelId: string }) {
-  const navigate = useNavigate();
-  const [query, setQuery] = useState("");
-  const [search] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS);
-  const quotes = useQuotes(channelId, search);
-  const channel = useChannel(channelId).data;
-  const prefix = useCommandPrefix(channelId);
-  const canManage = can(channel, "quotes.manage");
-  const open = () => void navigate(`/channels/${channelId}/quotes/new`);
+function About() {
+  const prefix = usePrefix();
+  return `Your channel's quotes. ${prefix}quote shows one, Editors add with ${prefix}addquote.`;
+}
+
+function AboutNone() {
+  return `Save the best lines of your stream. Chat recalls them with ${usePrefix()}quote by number, by word or at random.`;
+}
+
+function Cells({ item }: ItemProps<Quote>) {
+  const platforms = usePlatforms();
+  const { day, time } = dateLabels(item);
   return (
-    <ListPanel
-      title="Quotes"
-      count={quotes.data?.total}
-      about={`Your channel's quotes. ${prefix}quote shows one, Editors add with ${prefix}addquote.`}
-      query={query}
-      onQuery={setQuery}
-      searchLabel="Search text, name or #12"
-      actions={
-        <NewButton label="New quote" isLocked={!canManage} lockedBecause={channel && MAY_NOT_MANAGE} onClick={open} />
-      }
-      bar={<PublicBar channelId={channelId} canManage={canManage} />}
-    >
-      <QuoteList channelId={channelId} quotes={quotes} canManage={canManage} isSearch={search !== ""} onNew={open} />
-    </ListPanel>
+    <>
+      <bdi className={classes["category"]}>{item.category}</bdi>
+      <span className={classes["platform"]}>
+        {item.provider !== null && (
+          <PlatformIcon provider={item.provider} size={14} label={platformName(platforms, item.provider)} />
+        )}
+      </span>
+      <span className={classes["date"]} title={longDateTime(item.said_at)}>
+        {day}
+        {time !== null && <span className={classes["offset"]}>{time}</span>}
+      </span>
+    </>
   );
 }

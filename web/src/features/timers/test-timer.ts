@@ -1,4 +1,4 @@
-import type { Timer, TimerResult } from "./timer-types";
+import type { Timer, TimerResult } from "./timers";
 
 export function timer(overrides: Partial<Timer> = {}): Timer {
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { result, timer } from "./test-timer";
-import { intervalLabel, problemOf, progressToMinimum, runResult, summaryOf } from "./timer-labels";
+import { intervalLabel, postsTo, problemOf, progressToMinimum, runResult, summaryOf } from "./timer-labels";
+import type { Provider } from "./timers";
 
 const nameOf = (provider: string) => provider.toUpperCase();
 const message = (text: string, enabled = true) => ({ text, enabled, providers: [] });
@@ -45,4 +46,14 @@ describe("timer labels", () => {
   ])("%d messages of a minimum of %d fill %d of the bar", (count, minimum, filled) => {
     expect(progressToMinimum(count, minimum)).toBe(filled);
   });
+});
+
+const TWITCH: Provider[] = ["twitch"];
+
+test("a timer posts to a platform only if an enabled message is for the platform", () => {
+  const messages = [
+    { providers: TWITCH, enabled: true },
+    { providers: [], enabled: false },
+  ];
+  expect([postsTo("twitch", messages), postsTo("kick", messages)]).toEqual([true, false]);
 });

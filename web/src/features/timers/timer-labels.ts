@@ -1,8 +1,10 @@
+import { covers } from "../../api/platforms";
 import { dayAndTime } from "../../lib/time/dates";
-import type { Timer, TimerDraft, TimerResult } from "./timer-types";
+import { SUBJECTS } from "../../session/access/subjects";
+import type { Timer, TimerDraft, TimerMessage, TimerResult } from "./timers";
 
 /** Tooltip of controls that are disabled for lack of permission. */
-export const MAY_NOT_MANAGE = "Only Editors and above can change timers";
+export const MAY_NOT_MANAGE = SUBJECTS.timers.mayNotManage;
 
 export const MAX_NAME_LENGTH = 100;
 export const MAX_MESSAGE_LENGTH = 500;
@@ -60,4 +62,9 @@ export const STATE_LABELS: Record<TimerResult["state"], string> = {
 /** Share of the minimum that is reached, from 0 to 1; 1 without a minimum. */
 export function progressToMinimum(count: number, minimum: number): number {
   return Number.isNaN(minimum) || minimum <= 0 ? 1 : Math.min(1, count / minimum);
+}
+
+/** Whether any enabled message is posted to the platform. */
+export function postsTo(provider: string, messages: readonly Pick<TimerMessage, "providers" | "enabled">[]): boolean {
+  return messages.some(({ providers, enabled }) => enabled && covers(providers, provider));
 }

@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { result, timer } from "./test-timer";
+import { timers } from "./timers";
 import { applyEvents, merge, type TimerEvent } from "./timers.live";
-import { timersQuery } from "./timers.queries";
 
 test("a run replaces its timer in the list, but does not restore a deleted timer", () => {
   const ran = timer({ id: "t2", last_results: [result("twitch", "sent")] });
@@ -41,7 +41,7 @@ test("a count older than the last run is ignored", () => {
 
 test("chat counts that arrive while the list is loading are applied without another request", async () => {
   const client = new QueryClient();
-  const options = timersQuery("c1");
+  const options = timers.list("c1");
   const requests: ((response: Response) => void)[] = [];
   vi.stubGlobal("fetch", () => new Promise((resolve) => requests.push(resolve)));
   client.setQueryData(options.queryKey, [timer({ chat_messages: [lines(2, 40)] })]);

@@ -1,20 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { keys } from "../../api/keys";
 import { applyLiveUpdate, refetchLive } from "../../live/query-updates";
 import { useChannelTopic } from "../../live/use-channel-topic";
-import type { Schemas, Timer, TimerLines } from "./timer-types";
-import { timerKeys, timersQuery } from "./timers.queries";
+import { type Schemas, type Timer, type TimerLines, timers } from "./timers";
 
 /** Live messages on a channel's timer topic. */
 export type TimerEvent = Extract<Schemas[keyof Schemas], { type: "timers_changed" | "timer_ran" | "chat_counted" }>;
 
 /** Applies live events to the list of timers and to the open timer. */
 export function useTimersLive(channelId: string): void {
-  useChannelTopic<TimerEvent>(channelId, { topic: "timers", queryKey: keys.timers, merge });
+  useChannelTopic<TimerEvent>(channelId, { topic: "timers", queryKey: timers.key, merge });
 }
 
 export function merge(client: QueryClient, channelId: string, events: readonly TimerEvent[]): void {
-  const queryKey = keys.timers(channelId);
+  const queryKey = timers.key(channelId);
   const counts = events.filter(({ type }) => type === "chat_counted");
   const changes = events.filter(({ type }) => type !== "chat_counted");
   applyToCache(client, channelId, changes);
@@ -26,8 +24,11 @@ export function merge(client: QueryClient, channelId: string, events: readonly T
 }
 
 function applyToCache(client: QueryClient, channelId: string, events: readonly TimerEvent[]): void {
-  client.setQueryData(timersQuery(channelId).queryKey, (list) => list && applyEvents(list, events));
-  client.setQueriesData<Timer>({ queryKey: timerKeys(channelId) }, (timer) => timer && applyEvents([timer], events)[0]);
+  client.setQueryData(timers.list(channelId).queryKey, (list) => list && applyEvents(list, events));
+  client.setQueriesData<Timer>(
+    { queryKey: timers.itemsKey(channelId) },
+    (timer) => timer && applyEvents([timer], events)[0],
+  );
 }
 
 /** Applies events to the timers; events of deleted timers are ignored. */

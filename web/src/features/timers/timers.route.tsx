@@ -1,16 +1,3 @@
-import type { RouteObject } from "react-router";
-import { lazyScreen } from "../../lib/reload-guard";
+import { listRoutes } from "../../session/channel-list/list-routes";
 
-/** Routes of the timers; the editor is a child, so that the list stays mounted. */
-export const timerRoutes: RouteObject[] = [
-  {
-    path: "chat-timers",
-    lazy: lazyScreen(() => import("./timers.page"), "TimersPage"),
-    children: [
-      {
-        path: ":timerId",
-        lazy: lazyScreen(() => import("./timer.page"), "TimerPage"),
-      },
-    ],
-  },
-];
+export const timerRoutes = listRoutes("chat-timers", async () => (await import("./timers.page")).timerList);

@@ -1,13 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { messageOf } from "../../api/errors";
-import { keys } from "../../api/keys";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { platformName, usePlatforms } from "../../api/platforms";
 import { toast } from "../../ui/toast/toast";
 import { problemOf, runResult } from "./timer-labels";
-import type { Timer } from "./timer-types";
-import { timersQuery } from "./timers.queries";
+import { type Timer, timers } from "./timers";
 
 // The server may retry for longer; the row shows a result that arrives later.
 const MAX_WAIT_MS = 30_000;
@@ -22,7 +20,7 @@ export function useRunTimer(channelId: string) {
       const running = toast.loading(`Running ${name}`);
       try {
         const started = await run(channelId, id);
-        void client.invalidateQueries({ queryKey: keys.timers(channelId) });
+        void client.invalidateQueries({ queryKey: timers.key(channelId) });
         const ended = await waitForEnd(client, channelId, started);
         const problem = problemOf(ended, nameOf);
         if (problem === null) running.success(runResult(ended.last_results, nameOf));
@@ -43,7 +41,7 @@ function run(channelId: string, timerId: string): Promise<Timer> {
 /** Resolves when the live topic reports the end of the run, or after MAX_WAIT_MS with the timer as it was started. */
 function waitForEnd(client: QueryClient, channelId: string, started: Timer): Promise<Timer> {
   if (!started.is_running) return Promise.resolve(started);
-  const { queryKey } = timersQuery(channelId);
+  const { queryKey } = timers.list(channelId);
   return new Promise((resolve) => {
     const end = (timer: Timer) => {
       clearTimeout(limit);

@@ -4,3 +4,8 @@ export function asSentence(subject: string, message: string): string {
   const text = isFragment ? `${subject} ${message}` : message;
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
+
+/** The text with a capital letter at its beginning. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -30,6 +30,13 @@ export function isSameDraft<Draft extends object>(one: Draft, other: Draft): boo
   return names.every((name) => one[name] === other[name] || JSON.stringify(one[name]) === JSON.stringify(other[name]));
 }
 
+/** The fields of a draft, from a stored item, which has more. */
+export function fieldsOf<Draft extends object>(draft: Draft, item: Draft): Draft {
+  // Cast: `Object.keys` returns strings.
+  const names = Object.keys(draft) as (keyof Draft)[];
+  return { ...draft, ...Object.fromEntries(names.map((name) => [name, item[name]])) };
+}
+
 /** The stored draft with the edits made after `sent` was sent to the server. */
 export function withLaterEdits<Draft extends object>(stored: Draft, sent: Draft, now: Draft): Draft {
   // Cast: `Object.entries` returns the names as strings.

@@ -27,9 +27,13 @@ function open(
   onSave: (draft: Draft, base: DraftBase<Draft>) => Promise<SavedDraft<Draft>>,
   isNew = false,
 ) {
-  return renderHook((props) => useEditorForm({ ...props, isNew, isLocked: false, onSave, onCreated, onLateFailure }), {
-    initialProps: { saved },
-  });
+  return renderHook(
+    (props) =>
+      useEditorForm({ ...props, isNew, isLocked: false, changedInList: ["enabled"], onSave, onCreated, onLateFailure }),
+    {
+      initialProps: { saved },
+    },
+  );
 }
 
 /** A promise and the function that resolves it. */

@@ -23,6 +23,8 @@ export interface FormOptions<Draft> {
   saved: DraftBase<Draft>;
   isNew: boolean;
   isLocked: boolean;
+  /** Fields that are changed in the list too; such a change by another user is no conflict. */
+  changedInList?: readonly (keyof Draft)[] | undefined;
   /** Saves and returns the stored state; rejected if the server has another version than `base`. */
   onSave: (draft: Draft, base: DraftBase<Draft>) => Promise<SavedDraft<Draft>>;
   /** Called after a new item is created, while its editor is still open. */
@@ -75,7 +77,7 @@ const NONE: SaveErrors = { fields: {}, failure: null };
 
 /** State of an editor; the server's field errors stay until their field changes. */
 export function useEditorForm<Draft extends object>(options: FormOptions<Draft>): EditorForm<Draft> {
-  const { saved, isNew, isLocked } = options;
+  const { saved, isNew, isLocked, changedInList = [] } = options;
   const [seen, setSeen] = useState(saved);
   const [base, setBase] = useState(saved);
   const [draft, setDraft] = useState(saved.draft);
@@ -98,11 +100,11 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
     setBase(from);
     setDraft(next);
   };
-  // Another user saved: the form takes the saved state. If it has unsaved changes, it takes only a toggled switch.
+  // Another user saved: the form takes the saved state. If it has unsaved changes, it takes only a change in the list.
   if (saved !== seen && !isSaving && !isNewer(base, saved)) {
     setSeen(saved);
-    if (!needsSave) show(unchangedDraft(saved));
-    else if (isOnlyToggled(base, saved)) show({ draft: { ...draft, ...switchOf(saved.draft) }, base: saved });
+    const next = needsSave ? withListChanges({ draft, base }, saved, changedInList) : unchangedDraft(saved);
+    if (next) show(next);
   }
 
   function save(from: DraftBase<Draft>) {
@@ -156,14 +158,18 @@ function useSaveErrors() {
   };
 }
 
-/** Whether two versions differ in nothing but the enabled switch, which is in the list and causes no conflict. */
-function isOnlyToggled<Draft extends object>(before: DraftBase<Draft>, after: DraftBase<Draft>): boolean {
-  return isSameDraft<Draft>(before.draft, { ...after.draft, ...switchOf(before.draft) });
-}
-
-/** The enabled switch of a draft; empty for an item that cannot be disabled. */
-function switchOf(draft: object): object {
-  return "enabled" in draft ? { enabled: draft.enabled } : {};
+/** The unsaved draft on top of a newer version; null if that differs in more than these fields. */
+function withListChanges<Draft extends object>(
+  { draft, base }: UnsavedDraft<Draft>,
+  saved: DraftBase<Draft>,
+  fields: readonly (keyof Draft)[],
+): UnsavedDraft<Draft> | null {
+  const withFields = (one: Draft, other: Draft): Draft => ({
+    ...one,
+    ...Object.fromEntries(fields.map((field) => [field, other[field]])),
+  });
+  if (!isSameDraft(withFields(saved.draft, base.draft), base.draft)) return null;
+  return { draft: withFields(draft, saved.draft), base: saved };
 }
 
 /** The errors that stay after a change: field errors of unchanged values, also of unchanged entries of a list. */

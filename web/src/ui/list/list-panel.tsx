@@ -13,7 +13,7 @@ interface ListPanelProps {
   /** Whether there are more items than `count`, which is then shown as "100+". */
   hasMore?: boolean | undefined;
   /** One line about the list. */
-  about: string;
+  about: ReactNode;
   /** The search text. */
   query: string;
   onQuery: (query: string) => void;

@@ -41,6 +41,7 @@ export function CommandEditor({ channelId, command: loaded, saved, isDeleted = f
     isNew: command === null,
     isDeleted,
     isLocked: !canManage,
+    changedInList: ["enabled"],
     onSave: useSaveCommand(channelId, command?.id ?? null),
   });
   const { draft, change, errorOf, isLocked } = sheet.form;

@@ -39,6 +39,7 @@ export function FilterEditor({ channelId, filterId, saved, isDeleted = false, ca
     isNew: filterId === null,
     isDeleted,
     isLocked: !canManage,
+    changedInList: ["enabled"],
     onSave: useSaveFilter(channelId, isDeleted ? null : filterId),
   });
   const { draft, change, errorOf, isLocked } = sheet.form;

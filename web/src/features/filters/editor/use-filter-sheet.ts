@@ -17,6 +17,7 @@ interface SheetOptions {
   isNew: boolean;
   isDeleted: boolean;
   isLocked: boolean;
+  changedInList: readonly (keyof FilterContents)[];
   onSave: (contents: FilterContents, base: DraftBase<FilterContents>) => Promise<SavedDraft<FilterContents>>;
 }
 

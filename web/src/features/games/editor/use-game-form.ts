@@ -7,7 +7,7 @@ import { useUnsavedGuard } from "../../../ui/sheet/unsaved-guard";
 import { toast } from "../../../ui/toast/toast";
 
 /** The form of a game's settings: Ctrl+S saves too, and leaving with unsaved changes asks first. */
-export function useGameForm<Settings extends object>(
+export function useGameForm<Settings extends { enabled: boolean }>(
   options: Pick<FormOptions<Settings>, "saved" | "isLocked" | "onSave">,
 ) {
   const navigate = useNavigate();
@@ -15,6 +15,7 @@ export function useGameForm<Settings extends object>(
   const form = useEditorForm<Settings>({
     ...options,
     isNew: false,
+    changedInList: ["enabled"],
     onCreated: () => undefined,
     isLeaving: () => guard.isLeaving(),
     onLateFailure: (error, unsaved) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { localMinute } from "../../../lib/time/local-minute";
 import { testGiveaway } from "../test-giveaway";
-import { bodyOf, draftOf, localMinute, NEW_GIVEAWAY, newDraft, rulesOf } from "./draft";
+import { bodyOf, draftOf, NEW_GIVEAWAY, newDraft, rulesOf } from "./draft";
 
 describe("the draft of a giveaway", () => {
   test("is sent as it was stored if nothing changed, with the seconds of its times", () => {

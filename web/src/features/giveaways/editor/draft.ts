@@ -1,3 +1,4 @@
+import { isoTime, localMinute } from "../../../lib/time/local-minute";
 import type { Giveaway, GiveawayBody, GiveawayDraft, GiveawayRules } from "../giveaway-types";
 
 export const NEW_GIVEAWAY: GiveawayDraft = {
@@ -57,15 +58,5 @@ export function bodyOf(draft: GiveawayDraft, stored: Giveaway | null): GiveawayB
 }
 
 function timeOf(minute: string, stored: string | null): string | null {
-  if (minute === localMinute(stored)) return stored;
-  const date = new Date(minute);
-  return minute === "" || Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
-
-/** The local time in the format of a datetime-local input: "2030-01-02T21:42"; empty for null. */
-export function localMinute(time: string | null): string {
-  if (time === null) return "";
-  const date = new Date(time);
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
+  return minute === localMinute(stored) ? stored : isoTime(minute);
 }

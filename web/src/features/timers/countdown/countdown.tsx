@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { longDateTime } from "../../../lib/time/dates";
-import type { Timer } from "../timer-types";
+import type { Timer } from "../timers";
 import classes from "../timers.module.css";
 import { formatCountdown } from "./countdown-format";
 import { subscribeToSeconds } from "./ticker";

@@ -3,8 +3,8 @@ import { formatNumber } from "../../../lib/locale";
 import { QuantityField } from "../../../ui/fields/quantity-field";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { MAX_CHAT_MESSAGES, progressToMinimum } from "../timer-labels";
-import type { Timer, TimerLines } from "../timer-types";
-import type { FormProps } from "./form-props";
+import type { Timer, TimerLines } from "../timers";
+import type { FormProps } from "./draft";
 import classes from "./timer-editor.module.css";
 
 /** Field for the minimum of chat messages before a run; a bar per connection shows the messages since the last run. */

@@ -1,5 +1,5 @@
 import type { PreviewBody } from "../../../api/variables";
-import type { Timer, TimerDraft, TimerMessage } from "../timer-types";
+import type { TimerDraft, TimerMessage } from "../timers";
 
 export const EMPTY_MESSAGE: TimerMessage = { text: "", providers: [], enabled: true };
 
@@ -15,19 +15,14 @@ export const NEW_TIMER: TimerDraft = {
   enabled: true,
 };
 
-/** The editable fields of a stored timer. */
-export function draftOf(timer: Timer): TimerDraft {
-  return {
-    name: timer.name,
-    messages: timer.messages,
-    interval_minutes: timer.interval_minutes,
-    spread_minutes: timer.spread_minutes,
-    pick: timer.pick,
-    active_mode: timer.active_mode,
-    min_chat_messages: timer.min_chat_messages,
-    response_type: timer.response_type,
-    enabled: timer.enabled,
-  };
+/** A timer's draft as the sections of the editor show and change it. */
+export interface FormProps {
+  channelId: string;
+  draft: TimerDraft;
+  change: (part: Partial<TimerDraft>) => void;
+  /** Server error of a field by its API path: `messages.1.text`. */
+  errorOf: (field: string) => string | undefined;
+  isLocked: boolean;
 }
 
 /** Preview request of one message. A timer has no caller, so the fields of the caller are placeholders. */

@@ -2,7 +2,7 @@ import { platformName, usePlatforms } from "../../../api/platforms";
 import { dayAndTime } from "../../../lib/time/dates";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { STATE_LABELS } from "../timer-labels";
-import type { Timer, TimerResult } from "../timer-types";
+import type { Timer, TimerResult } from "../timers";
 import classes from "./timer-editor.module.css";
 
 export function LastRun({ timer }: { timer: Timer }) {

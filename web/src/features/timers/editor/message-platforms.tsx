@@ -1,7 +1,7 @@
 import { Tooltip } from "@mantine/core";
 import { covers, toggleProvider, usePlatforms, writablePlatforms } from "../../../api/platforms";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import type { Provider } from "../timer-types";
+import type { Provider } from "../timers";
 import classes from "./timer-editor.module.css";
 
 interface MessagePlatformsProps {

@@ -3,7 +3,7 @@ import { Segments } from "../../../ui/buttons/segments";
 import { ACTIVE_MODES } from "../../../ui/command/command-options";
 import { QuantityField } from "../../../ui/fields/quantity-field";
 import { MAX_INTERVAL_MINUTES, MAY_NOT_MANAGE, PICKS, RESPONSE_TYPES } from "../timer-labels";
-import type { FormProps } from "./form-props";
+import type { FormProps } from "./draft";
 import classes from "./timer-editor.module.css";
 
 /** Fields for the interval, random delay, message order, response type and active mode. */

@@ -5,18 +5,18 @@ import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client";
+import { ItemEditor } from "../../../session/channel-list/item-editor";
 import { Deletable, deleteElsewhere } from "../../../ui/editor/test-deletion";
 import { versionOf } from "../../../ui/editor/version";
 import { timer } from "../test-timer";
-import { draftOf } from "./draft";
-import { TimerEditor } from "./timer-editor";
+import { timerList } from "../timers.page";
 
 const socials = timer();
 const ran = timer({
   last_run_at: "2030-01-02T20:00:00Z",
   chat_messages: [{ connection_id: "p1", provider: "twitch", count: 2, total: 40 }],
 });
-const saved = { draft: draftOf(socials), version: versionOf(socials) };
+const saved = { draft: timerList.draftOf(socials, []), version: versionOf(socials) };
 
 function show(element: ReactNode) {
   render(
@@ -34,7 +34,7 @@ test("Run now keeps the focus while the timer runs, and a second click sends no 
     if (request.url.endsWith("/run")) return new Promise((resolve) => runs.push(resolve));
     return Promise.resolve(Response.json(request.url.endsWith("/channels/") ? { permissions: [] } : []));
   });
-  show(<TimerEditor channelId="c1" timer={socials} saved={saved} canManage />);
+  show(<ItemEditor list={timerList} channelId="c1" item={socials} saved={saved} canManage />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Socials" })));
   const button = screen.getByRole("button", { name: "Run now" });
   button.focus();
@@ -51,7 +51,9 @@ test("when another user deletes the timer, its editor hides runs, counts and but
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json([])));
   show(
     <Deletable>
-      {(isDeleted) => <TimerEditor channelId="c1" timer={ran} saved={saved} isDeleted={isDeleted} canManage />}
+      {(isDeleted) => (
+        <ItemEditor list={timerList} channelId="c1" item={ran} saved={saved} isDeleted={isDeleted} canManage />
+      )}
     </Deletable>,
   );
   const name = screen.getByRole<HTMLInputElement>("textbox", { name: "Name" });

@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import type { TimerDraft } from "../timer-types";
+import type { TimerDraft } from "../timers";
 import { NEW_TIMER } from "./draft";
 import { useMessageList } from "./use-message-list";
 

@@ -1,9 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { moveItem } from "../../../lib/move-item";
 import { useFocusAfterRender } from "../../../ui/focus/use-focus-after-render";
-import type { TimerMessage } from "../timer-types";
-import { EMPTY_MESSAGE } from "./draft";
-import type { FormProps } from "./form-props";
+import type { TimerMessage } from "../timers";
+import { EMPTY_MESSAGE, type FormProps } from "./draft";
 import { dropPosition } from "./reorder";
 
 export interface MessageList {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { dateLabels, shortText } from "../quote-labels";
-import type { Quote } from "../quote-types";
-import { asProvider, bodyOf, draftOf, isoTime, localMinute, NEW_QUOTE } from "./draft";
+import { isoTime, localMinute } from "../../lib/time/local-minute";
+import { asProvider, bodyOf, draftOf, NEW_QUOTE } from "./draft";
+import { dateLabels, shortText } from "./quote-labels";
+import type { Quote } from "./quotes";
 
 const QUOTE: Quote = {
   id: "q1",
