@@ -1,7 +1,8 @@
 import { formatNumber } from "../../lib/locale";
+import { SUBJECTS } from "../../session/access/subjects";
 import type { Entry, EntryState, Queue } from "./queue-types";
 
-export const MAY_NOT_MANAGE = "Only Editors and above can run queues";
+export const MAY_NOT_MANAGE = SUBJECTS.queues.mayNotManage;
 
 export const MAX_NAME_LENGTH = 100;
 export const MAX_DESCRIPTION_LENGTH = 200;

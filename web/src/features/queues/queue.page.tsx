@@ -17,7 +17,7 @@ import { SidePanels } from "./side/side-panels";
 import { WaitingPanel } from "./waiting/waiting-panel";
 
 export function QueuePage() {
-  const { channelId = "", queueId = "" } = useParams();
+  const { channelId = "", itemId: queueId = "" } = useParams();
   const isEditing = useMatch("/channels/:channelId/queues/:queueId/edit") !== null;
   const isDocked = useIsSheetDocked();
   useQueuesLive(channelId);

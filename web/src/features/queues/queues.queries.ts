@@ -1,8 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { channelResource } from "../../api/channel-resource";
 import { api, unwrap } from "../../api/client";
 import { isInaccessible } from "../../api/errors";
 import { keys } from "../../api/keys";
-import { updateOptimistically, useOptimisticToggle } from "../../api/mutations/optimistic";
+import { updateOptimistically } from "../../api/mutations/optimistic";
+import type { ItemSwitch } from "../../session/channel-list/declaration";
 import { toast } from "../../ui/toast/toast";
 import { placeBehind, waitingOf, withEntries } from "./entries";
 import type { Entry, EntryState, Queue, QueueEntries, ViewerTurns } from "./queue-types";
@@ -18,20 +20,10 @@ export interface QueuePath {
 
 const pathOf = ({ channelId, queueId }: QueuePath) => ({ channel_id: channelId, queue_id: queueId });
 
-export function queuesQuery(channelId: string) {
-  return queryOptions({
-    queryKey: [...keys.queues(channelId), "list"],
-    queryFn: async (): Promise<Queue[]> =>
-      (await unwrap(api.GET(QUEUES, { params: { path: { channel_id: channelId } } }))).records,
-  });
-}
-
-export function useQueues(channelId: string) {
-  return useQuery(queuesQuery(channelId));
-}
+export const queues = channelResource(QUEUES, "queue");
 
 /** Beginning of the query keys for the entries of a channel's queues. */
-export const entriesKey = (channelId: string) => [...keys.queues(channelId), "entries"];
+export const entriesKey = (channelId: string) => [...queues.key(channelId), "entries"];
 
 export function entriesQuery(path: QueuePath) {
   return queryOptions({
@@ -44,17 +36,9 @@ export function entriesQuery(path: QueuePath) {
   });
 }
 
-export function queueQuery(path: QueuePath) {
-  return queryOptions({
-    queryKey: [...keys.queues(path.channelId), "one", path.queueId],
-    queryFn: (): Promise<Queue> => unwrap(api.GET(QUEUE, { params: { path: pathOf(path) } })),
-    meta: { quiet: isInaccessible },
-  });
-}
-
 export function turnsQuery(path: QueuePath, { provider, viewer_id }: Entry) {
   return queryOptions({
-    queryKey: [...keys.queues(path.channelId), "turns", path.queueId, provider, viewer_id],
+    queryKey: [...queues.key(path.channelId), "turns", path.queueId, provider, viewer_id],
     queryFn: (): Promise<ViewerTurns> =>
       unwrap(
         api.GET(`${QUEUE}/viewers/{provider}/{provider_viewer_id}`, {
@@ -78,42 +62,18 @@ export function commandQuery(channelId: string, variable: string) {
   });
 }
 
-interface OpenChange {
-  queue: Queue;
-  open: boolean;
-}
-
-export function useSwitchQueue(channelId: string) {
-  const client = useQueryClient();
-  const lists = keys.queues(channelId);
-  const setOpen = (id: string, isOpen: boolean) => {
-    const change = (queue: Queue) => (queue.id === id ? { ...queue, is_open: isOpen } : queue);
-    client.setQueryData(queuesQuery(channelId).queryKey, (list) => list?.map(change));
+/** The switch that opens a queue for new viewers. */
+export const openSwitch: ItemSwitch<Queue> = {
+  field: "is_open",
+  label: "is open",
+  send: (channelId, { id }, open) =>
+    unwrap(api.PUT(`${QUEUE}/open`, { params: { path: pathOf({ channelId, queueId: id }) }, body: { open } })),
+  showElsewhere: (client, channelId, queueId, is_open) =>
     client.setQueryData(
-      entriesQuery({ channelId, queueId: id }).queryKey,
-      (data) => data && { ...data, queue: change(data.queue) },
-    );
-  };
-  return useOptimisticToggle({
-    queryKey: lists,
-    lists,
-    send: ({ queue, open }: OpenChange) =>
-      unwrap(api.PUT(`${QUEUE}/open`, { params: { path: pathOf({ channelId, queueId: queue.id }) }, body: { open } })),
-    show: ({ queue, open }) => {
-      setOpen(queue.id, open);
-      return () => setOpen(queue.id, !open);
-    },
-  });
-}
-
-export function useDeleteQueue(channelId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (queueId: string) => unwrap(api.DELETE(QUEUE, { params: { path: pathOf({ channelId, queueId }) } })),
-    onSuccess: () => toast.success("Queue deleted"),
-    onSettled: () => client.invalidateQueries({ queryKey: queuesQuery(channelId).queryKey }),
-  });
-}
+      entriesQuery({ channelId, queueId }).queryKey,
+      (data) => data && { ...data, queue: { ...data.queue, is_open } },
+    ),
+};
 
 interface NextRound {
   count?: number;

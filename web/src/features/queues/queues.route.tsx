@@ -1,17 +1,20 @@
 import type { RouteObject } from "react-router";
 import { lazyScreen } from "../../lib/reload-guard";
 
+const loadModule = () => import("./queue-list");
+const loadList = async () => (await loadModule()).queueList;
+
 /** Routes of the queues; the editors are children, so that the screens behind them stay mounted. */
 export const queueRoutes: RouteObject[] = [
   {
     path: "queues",
-    lazy: lazyScreen(() => import("./queues.page"), "QueuesPage"),
-    children: [{ path: "new", lazy: lazyScreen(() => import("./editor.page"), "NewQueuePage") }],
+    lazy: lazyScreen(loadList, "ListPage"),
+    children: [{ path: "new", lazy: lazyScreen(loadModule, "NewQueuePage") }],
   },
   {
-    path: "queues/:queueId",
+    path: "queues/:itemId",
     lazy: lazyScreen(() => import("./queue.page"), "QueuePage"),
-    children: [{ path: "edit", lazy: lazyScreen(() => import("./editor.page"), "EditQueuePage") }],
+    children: [{ path: "edit", lazy: lazyScreen(loadList, "EditorPage") }],
   },
 ];
 

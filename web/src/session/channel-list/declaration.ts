@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
 import type { ChannelResource } from "../../api/channel-resource";
 import type { Platform } from "../../api/types";
@@ -29,6 +30,8 @@ export interface ItemSwitch<Item> {
   /** Its accessible name after the name of the item: "is on". */
   label: string;
   send: (channelId: string, item: Item, isOn: boolean) => Promise<unknown>;
+  /** Changes other cached data that shows the switch. */
+  showElsewhere?: (client: QueryClient, channelId: string, id: string, isOn: boolean) => void;
 }
 
 /** What a feature says about a list with rows that open an editor; the parts it leaves out are not shown. */
@@ -78,6 +81,8 @@ export interface ListDeclaration<Item extends ListItem, Draft extends object, Bo
   changedInList?: readonly (keyof Draft)[];
   /** Title of the editor; empty for a new item without a name. */
   titleOf: (draft: Draft, item: Item | null) => string;
+  /** Where closing the editor leads, if not to the list. */
+  pathBehind?: (list: string, item: Item | null) => string;
   /** Accessible name of the editor, if it is not "Timer Socials". */
   labelOf?: (title: string) => string;
   /** Its name in the audit log, if it has another there. */

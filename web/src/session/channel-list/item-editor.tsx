@@ -1,7 +1,7 @@
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { isInaccessible } from "../../api/errors";
 import { usePlatforms } from "../../api/platforms";
 import { capitalised } from "../../lib/text/sentence";
@@ -25,7 +25,7 @@ interface EditorProps<Item extends ListItem, Draft extends object, Body> {
 /** The editor of the item in the address, or of a new one. */
 export function EditorScreen<Item extends ListItem, Draft extends object, Body>(props: EditorProps<Item, Draft, Body>) {
   const { list } = props;
-  const { channelId = "", itemId = "" } = useParams();
+  const { channelId = "", itemId = "new" } = useParams();
   const canManage = can(useChannel(channelId).data, `${list.subject}.manage`);
   const saved = useMemo(() => ({ draft: list.newDraft, version: null }), [list]);
   if (itemId === "new") {
@@ -101,11 +101,13 @@ export function ItemEditor<Item extends ListItem, Draft extends object, Body>(
     changedInList: list.changedInList,
     onSave: useSaveItem(list, channelId, item?.id ?? null),
   });
+  const navigate = useNavigate();
+  const close = () => void navigate(list.pathBehind?.(path, item) ?? path, { preventScrollReset: true });
   const title = list.titleOf(sheet.form.draft, loaded).trim() || `New ${one}`;
   const { Fields } = list;
   return (
     <EditorSheet
-      sheet={sheet}
+      sheet={{ ...sheet, close }}
       item={one}
       title={title}
       label={list.labelOf?.(title) ?? `${capitalised(one)} ${title}`}
@@ -120,7 +122,7 @@ export function ItemEditor<Item extends ListItem, Draft extends object, Body>(
           title={title}
           canManage={canManage}
           onDelete={deleting.open}
-          onClose={sheet.close}
+          onClose={close}
         />
       }
     >

@@ -11,17 +11,19 @@ interface SwitchChange<Item> {
 /** Returns a mutation that changes a switch of a row at once, and back if its request fails. */
 export function useItemSwitch<Item extends ListItem, Body>(
   { key, listsKey }: ChannelResource<Item, Body>,
-  { field, send }: Pick<ItemSwitch<Item>, "field" | "send">,
+  { field, send, showElsewhere }: ItemSwitch<Item>,
   channelId: string,
 ) {
   const client = useQueryClient();
   const queryKey = listsKey(channelId);
-  const show = (id: string, isOn: boolean) =>
+  const show = (id: string, isOn: boolean) => {
+    const change = (item: Item) => (item.id === id ? { ...item, [field]: isOn } : item);
     client.setQueriesData<CachedItems<Item>>(
       { queryKey },
-      (list) =>
-        list && changeItems(list, (items) => items.map((one) => (one.id === id ? { ...one, [field]: isOn } : one))),
+      (list) => list && changeItems(list, (items) => items.map(change)),
     );
+    showElsewhere?.(client, channelId, id, isOn);
+  };
   return useOptimisticToggle({
     queryKey: key(channelId),
     lists: queryKey,

@@ -1,4 +1,4 @@
-import type { Queue, QueueDraft } from "../queue-types";
+import type { QueueDraft } from "../queue-types";
 
 export const NEW_QUEUE: QueueDraft = {
   name: "",
@@ -18,8 +18,3 @@ export const NEW_QUEUE: QueueDraft = {
   cost: 0,
   is_public: false,
 };
-
-export function draftOf(queue: Queue): QueueDraft {
-  const fields = Object.keys(NEW_QUEUE).map((name) => [name, queue[name as keyof QueueDraft]]);
-  return { ...NEW_QUEUE, ...Object.fromEntries(fields) };
-}

@@ -9,14 +9,16 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { Link, useNavigate } from "react-router";
+import { DeleteItem } from "../../../session/channel-list/delete-item";
+import { useItemSwitch } from "../../../session/channel-list/use-item-switch";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog";
 import { RowMenu } from "../../../ui/list/row-menu";
-import { DeleteQueueDialog } from "../delete-queue-dialog";
 import classes from "../queue.module.css";
 import { MAY_NOT_MANAGE } from "../queue-labels";
+import { queueList } from "../queue-list";
 import type { Queue } from "../queue-types";
-import { type QueuePath, useClearQueue, useSwitchQueue } from "../queues.queries";
+import { openSwitch, type QueuePath, queues, useClearQueue } from "../queues.queries";
 
 const POPOUT_SIZE = "popup,width=420,height=800";
 
@@ -30,7 +32,7 @@ interface QueueHeadProps {
 
 export function QueueHead({ path, queue, canManage, isPopout }: QueueHeadProps) {
   const { channelId } = path;
-  const { mutate } = useSwitchQueue(channelId);
+  const { mutate } = useItemSwitch(queues, openSwitch, channelId);
   const list = `/channels/${channelId}/queues`;
   const popOut = () => window.open(`/popout${list}/${queue.id}`, "_blank", POPOUT_SIZE);
   return (
@@ -49,7 +51,7 @@ export function QueueHead({ path, queue, canManage, isPopout }: QueueHeadProps) 
         label={queue.is_open ? "Open" : "Closed"}
         checked={queue.is_open}
         lockedBecause={canManage ? undefined : MAY_NOT_MANAGE}
-        onChange={(open) => mutate({ queue, open })}
+        onChange={(isOn) => mutate({ item: queue, isOn })}
       />
       {!isPopout && (
         <span className="row gap-8 wrap ml-auto">
@@ -116,9 +118,10 @@ function QueueMenu({ path, queue, canManage }: Omit<QueueHeadProps, "isPopout">)
         }}
         onClose={clearing.close}
       />
-      <DeleteQueueDialog
+      <DeleteItem
+        list={queueList}
         channelId={channelId}
-        queue={queue}
+        item={queue}
         opened={isDeleting}
         onClose={deleting.close}
         onLeave={() => void navigate(`/channels/${channelId}/queues`, { replace: true })}
