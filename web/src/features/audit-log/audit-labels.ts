@@ -1,17 +1,12 @@
 import { dateFormat, formatNumber } from "../../lib/locale";
 import { exactDuration } from "../../lib/time/durations";
+import { ALL_SUBJECTS } from "../../session/access/subjects";
 import type { AuditField, AuditRecord } from "./audit-types";
 import { isEmpty } from "./audit-values";
 
 // Kinds of items by section, written before the name of the item: "Timer Discord invite".
-const ITEM_KINDS: Record<string, string> = {
-  commands: "Command",
-  timers: "Timer",
-  filters: "Filter",
-  quotes: "Quote",
-  queues: "Queue",
-  giveaways: "Giveaway",
-  widgets: "Widget",
+const ITEM_KINDS: Readonly<Record<string, string | undefined>> = {
+  ...Object.fromEntries(ALL_SUBJECTS.map(({ subject, item }) => [subject, item])),
   media: "File",
   platforms: "Platform",
   integrations: "Integration",

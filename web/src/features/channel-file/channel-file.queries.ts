@@ -3,6 +3,7 @@ import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { fileName, saveFile } from "../../lib/save-file";
+import { ALL_SUBJECTS } from "../../session/access/subjects";
 import { chatSettingsQuery } from "../../session/chat-settings";
 import { toast } from "../../ui/toast/toast";
 import type { Applied, Diff, Version } from "./channel-file-types";
@@ -121,15 +122,13 @@ export function useDownload(channelId: string, channelName: string) {
   });
 }
 
-/** Invalidates commands, timers, quotes, filters, chat settings, and previews and versions. */
+/** Invalidates all lists that a file may change, chat settings, and previews and versions. */
 function useInvalidateSections(channelId: string) {
   const client = useQueryClient();
   return () => {
-    const lists = [keys.commands, keys.timers, keys.quotes, keys.filters, keys.channelFile].map((key) =>
-      key(channelId),
-    );
+    const lists = ALL_SUBJECTS.flatMap(({ changes }) => Object.keys(changes)).map((list) => [list, channelId]);
+    const stale = [...lists, keys.channelFile(channelId), chatSettingsQuery(channelId).queryKey];
     // Not awaited, so that the success toast appears at once.
-    for (const queryKey of [...lists, chatSettingsQuery(channelId).queryKey])
-      void client.invalidateQueries({ queryKey });
+    for (const queryKey of stale) void client.invalidateQueries({ queryKey });
   };
 }

@@ -1,7 +1,8 @@
 import { formatNumber } from "../../lib/locale";
 import { exactDuration } from "../../lib/time/durations";
+import { SUBJECTS } from "../../session/access/subjects";
 
-export const MAY_NOT_MANAGE = "Only Editors and above can change commands";
+export const MAY_NOT_MANAGE = SUBJECTS.commands.mayNotManage;
 
 export const MAX_NAME_LENGTH = 50;
 export const MAX_NAMES = 15;

@@ -14,9 +14,10 @@ import {
   IconUserPlus,
   type TablerIcon,
 } from "@tabler/icons-react";
+import { SUBJECTS } from "../../session/access/subjects";
 import type { FilterType, Step } from "./filter-types";
 
-export const MAY_NOT_MANAGE = "Only Editors and above can change filters";
+export const MAY_NOT_MANAGE = SUBJECTS.filters.mayNotManage;
 
 interface TypeLabels {
   /** Title of the card of the type in the dialog for a new filter, and default name of the filter. */

@@ -1,11 +1,12 @@
 import { formatNumber } from "../../lib/locale";
 import { joinNames } from "../../lib/text/join-names";
 import { exactDuration } from "../../lib/time/durations";
+import { SUBJECTS } from "../../session/access/subjects";
 import { levelLabel } from "../../ui/chat/role-labels";
 import type { TagTone } from "../../ui/tag";
 import type { Draw, Giveaway, GiveawayState } from "./giveaway-types";
 
-export const MAY_NOT_MANAGE = "Only Editors and above can change giveaways";
+export const MAY_NOT_MANAGE = SUBJECTS.giveaways.mayNotManage;
 
 export const STATE_LABELS: Record<GiveawayState, string> = {
   draft: "Draft",

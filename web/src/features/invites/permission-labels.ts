@@ -1,5 +1,6 @@
 import type { Invitation } from "../../api/types";
 import { joinNames } from "../../lib/text/join-names";
+import { ALL_SUBJECTS } from "../../session/access/subjects";
 
 type Permission = Invitation["permissions"][number];
 
@@ -7,25 +8,10 @@ const READ: [Permission, string][] = [
   ["chat.read", "chat"],
   ["activity.read", "the activity feed"],
   ["platforms.read", "platforms"],
-  ["commands.read", "commands"],
-  ["timers.read", "timers"],
-  ["filters.read", "filters"],
-  ["quotes.read", "quotes"],
-  ["gambling.read", "points and games"],
-  ["giveaways.read", "giveaways"],
-  ["queues.read", "the viewer queue"],
+  ...ALL_SUBJECTS.flatMap(({ read, noun }): [Permission, string][] => (read ? [[read, noun]] : [])),
 ];
 
-const MANAGE: [Permission, string][] = [
-  ["commands.manage", "commands"],
-  ["timers.manage", "timers"],
-  ["filters.manage", "filters"],
-  ["quotes.manage", "quotes"],
-  ["gambling.manage", "points and games"],
-  ["giveaways.manage", "giveaways"],
-  ["queues.manage", "the viewer queue"],
-  ["widgets.manage", "widgets"],
-];
+const MANAGE = ALL_SUBJECTS.map(({ manage, noun }): [Permission, string] => [manage, noun]);
 
 const SINGLE: [Permission, string][] = [
   ["title.update", "Edit stream title"],

@@ -1,10 +1,17 @@
 import type { RoleWithPermissions } from "../../api/roles";
+import { ALL_SUBJECTS, type RoleGroup } from "../../session/access/subjects";
 
 export type Permission = RoleWithPermissions["permissions"][number];
 
 interface RoleLine {
   text: string;
   permissions: readonly Permission[];
+}
+
+function managing(line: RoleGroup): RoleLine {
+  const subjects = ALL_SUBJECTS.filter(({ role: [group] }) => group === line);
+  const names = subjects.map(({ role: [, name] }) => name);
+  return { text: `Manage ${names.join(", ")}`, permissions: subjects.map(({ manage }) => manage) };
 }
 
 /** Lines of the table of roles: an ability in words, and all permissions that a role needs for it. */
@@ -17,25 +24,13 @@ export const ROLE_LINES: readonly RoleLine[] = [
       "activity.read",
       "stats.read",
       "platforms.read",
-      "commands.read",
-      "timers.read",
-      "filters.read",
-      "quotes.read",
-      "gambling.read",
-      "giveaways.read",
-      "queues.read",
+      ...ALL_SUBJECTS.flatMap(({ read }) => read ?? []),
     ],
   },
   { text: "Delete, time out, ban, and undo it", permissions: ["moderation.use"] },
-  {
-    text: "Manage commands, timers, filters, quotes",
-    permissions: ["commands.manage", "timers.manage", "filters.manage", "quotes.manage"],
-  },
-  {
-    text: "Manage gambling, giveaways, viewer queue",
-    permissions: ["gambling.manage", "giveaways.manage", "queues.manage"],
-  },
-  { text: "Manage stream widgets", permissions: ["widgets.manage"] },
+  managing("chatbot"),
+  managing("viewers"),
+  managing("stream"),
   { text: "Change the title, run ads", permissions: ["title.update", "ads.run"] },
   { text: "Manage platforms, bots and channel settings", permissions: ["platforms.manage"] },
   { text: "Manage user access and invitations", permissions: ["access.manage"] },

@@ -1,8 +1,9 @@
+import { SUBJECTS } from "../../session/access/subjects";
 import { KIND_LABELS } from "../../ui/event-labels";
 import type { WidgetSource } from "./widget-types";
 
 /** Tooltip of controls that are disabled for lack of permission. */
-export const MAY_NOT_MANAGE = "Only Editors and above can change widgets";
+export const MAY_NOT_MANAGE = SUBJECTS.widgets.mayNotManage;
 
 export const MAX_NAME_LENGTH = 100;
 

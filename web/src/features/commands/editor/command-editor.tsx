@@ -46,6 +46,7 @@ export function CommandEditor({ channelId, command: loaded, saved, isDeleted = f
   });
   const { draft, change, errorOf, isLocked } = sheet.form;
   const form = { ...sheet.form, channelId, commandId: command?.id ?? null };
+  const lockedBecause = isLocked ? MAY_NOT_MANAGE : undefined;
   const shown = Math.min(active, draft.responses.length - 1);
   const title = draft.cmds[0] ?? "New command";
   return (
@@ -71,12 +72,7 @@ export function CommandEditor({ channelId, command: loaded, saved, isDeleted = f
       <ResponsesSection {...form} caller={caller} active={shown} onActive={setActive} />
       <PreviewSection {...form} caller={caller} onCaller={setCaller} active={shown} />
       <div className="pt-16">
-        <UsageFields
-          draft={draft}
-          change={change}
-          errorOf={errorOf}
-          lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined}
-        />
+        <UsageFields draft={draft} change={change} errorOf={errorOf} lockedBecause={lockedBecause} />
       </div>
       <AdvancedSection {...form} />
       {command && (

@@ -1,4 +1,5 @@
 import type { ApiTokenBody } from "../../../api/types";
+import { ALL_SUBJECTS } from "../../../session/access/subjects";
 
 export type Scope = ApiTokenBody["scopes"][number];
 
@@ -17,14 +18,7 @@ export const SCOPE_AREAS: readonly ScopeArea[] = [
   { title: "Stats", view: "stats.read" },
   { title: "Title and category", change: "title.update" },
   { title: "Ads", change: "ads.run" },
-  { title: "Commands", view: "commands.read", change: "commands.manage" },
-  { title: "Timers", view: "timers.read", change: "timers.manage" },
-  { title: "Filters", view: "filters.read", change: "filters.manage" },
-  { title: "Quotes", view: "quotes.read", change: "quotes.manage" },
-  { title: "Points and games", view: "gambling.read", change: "gambling.manage" },
-  { title: "Giveaways", view: "giveaways.read", change: "giveaways.manage" },
-  { title: "Viewer queue", view: "queues.read", change: "queues.manage" },
-  { title: "Widgets", change: "widgets.manage" },
+  ...ALL_SUBJECTS.map(({ title, read, manage }) => ({ title, ...(read && { view: read }), change: manage })),
   { title: "Platforms and channel settings", view: "platforms.read", change: "platforms.manage" },
   { title: "User access and audit log", change: "access.manage" },
 ];
