@@ -1,4 +1,10 @@
-import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryKey, queryOptions } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+} from "@tanstack/react-query";
 import { type ApiResult, api, unwrap } from "./client";
 import { isInaccessible } from "./errors";
 import { nextCursor, type Page } from "./pages";

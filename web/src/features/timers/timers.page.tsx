@@ -11,6 +11,7 @@ import { PlatformSlots } from "../../ui/list/platform-slots";
 import { Tag } from "../../ui/tag";
 import { Countdown } from "./countdown/countdown";
 import { NEW_TIMER } from "./editor/draft";
+import editor from "./editor/timer-editor.module.css";
 import { TimerFields } from "./editor/timer-fields";
 import { intervalLabel, postsTo, problemOf, summaryOf } from "./timer-labels";
 import { type Timer, timers } from "./timers";
@@ -60,7 +61,7 @@ export const timerList = channelList({
   changedInList: ["enabled"],
   titleOf: ({ name }) => name,
   Fields: TimerFields,
-  fields: classes["parts"],
+  fields: editor["parts"],
   Tag: NextRun,
   Tools: RunButton,
 });
