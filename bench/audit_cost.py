@@ -17,6 +17,8 @@ from starlette.types import ASGIApp, Message
 
 from bench.figures import Figure, Figures
 from bench.signed_in import sign_in_as
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.models.channels import Channel
 from greenroom.app import create_app
 from greenroom.features.commands import service
 from greenroom.features.commands.schemas import CommandIn
@@ -27,8 +29,6 @@ from greenroom.kernel.db.migrate import migrate
 from greenroom.kernel.fast.gc_tuning import tune_after_startup
 from greenroom.kernel.services import services_of
 from greenroom.settings import Settings
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.models.channels import Channel
 
 CHANGES = 1_000
 # The first changes fill caches.

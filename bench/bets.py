@@ -10,11 +10,12 @@ from uuid import UUID
 import uvloop
 
 from bench.figures import Figure, Figures
+from greenroom.accounts.models.channels import Channel
 from greenroom.app import create_app
-from greenroom.economy.ledger import Movement, Reason, post
-from greenroom.economy.settings import PointSettings, save_settings
 from greenroom.features.games import service
 from greenroom.features.games.service import Games
+from greenroom.features.points.ledger.ledger import Movement, Reason, post
+from greenroom.features.points.ledger.settings import PointSettings, save_settings
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject
@@ -24,7 +25,6 @@ from greenroom.kernel.services import ServiceMap, services_of
 from greenroom.responses.rendering import compile_text
 from greenroom.responses.variables import Caller, VariableContext, VariableRegistry
 from greenroom.settings import Settings
-from greenroom.tenancy.models.channels import Channel
 
 VIEWERS = 100
 BETS_EACH = 20

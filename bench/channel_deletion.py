@@ -9,10 +9,10 @@ from bench.arrivals import MESSAGE_RATE, Delays, build_tuned_kernel, delays_ms
 from bench.backups import STORED
 from bench.figures import Figure, Figures
 from bench.reads.stored_chat import MAIN, OTHER, copy_chat
+from greenroom.accounts.channel_deletion.job import ChannelDeletionJob
+from greenroom.accounts.channel_deletion.service import start_deletion
 from greenroom.features.messages.storage.writer import LineWriter
 from greenroom.kernel.clock import system_clock
-from greenroom.tenancy.channel_deletion.job import ChannelDeletionJob
-from greenroom.tenancy.channel_deletion.service import start_deletion
 
 # How long messages arrive before the deletion begins, for comparison.
 QUIET_SECONDS = 20

@@ -9,19 +9,19 @@ from typing import TypeVar
 from uuid import UUID
 
 from bench.figures import Figure, Figures
+from greenroom.accounts.models.channels import Channel
 from greenroom.assembly import build_kernel
 from greenroom.features.giveaways import service
 from greenroom.features.giveaways.draws import rounds
 from greenroom.features.giveaways.entries import Attempt, take_entries
 from greenroom.features.giveaways.schemas import GiveawayIn
+from greenroom.features.stats.streams.watch_times import WatchTimes
 from greenroom.features.watch_time.service import watched_seconds
 from greenroom.kernel.clock import system_clock
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.migrate import migrate
 from greenroom.settings import Settings
-from greenroom.streams.watch_times import WatchTimes
-from greenroom.tenancy.models.channels import Channel
 
 VIEWERS = 100_000
 TICKETS_EACH = 10

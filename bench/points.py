@@ -12,12 +12,12 @@ from bench.figures import Figure, Figures
 from bench.reads.filled_tables import CHANNEL, MOMENT, Row, empty_row, open_filled
 from bench.reads.growth import Read, compare_growth
 from greenroom.chat.messages.models import Viewer
-from greenroom.economy.balances import Ranking
-from greenroom.economy.bulk_credit import credit_all
-from greenroom.economy.leaderboard import Position, read_standings
-from greenroom.economy.ledger import Movement, Reason, post
-from greenroom.economy.models import PeriodKind, PointAccount, PointPeriod, PointTotal
-from greenroom.economy.settings import PointSettings
+from greenroom.features.points.ledger.balances import Ranking
+from greenroom.features.points.ledger.bulk_credit import credit_all
+from greenroom.features.points.ledger.leaderboard import Position, read_standings
+from greenroom.features.points.ledger.ledger import Movement, Reason, post
+from greenroom.features.points.ledger.models import PeriodKind, PointAccount, PointPeriod, PointTotal
+from greenroom.features.points.ledger.settings import PointSettings
 from greenroom.features.watch_time.earned_points import points_per_minute
 from greenroom.features.watch_time.service import PresentViewers
 from greenroom.kernel.clock import system_clock

@@ -8,6 +8,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.figures import Figure, Figures
+from greenroom.accounts.channel_providers.service import connect_provider
+from greenroom.accounts.channels.service import create_channel
+from greenroom.accounts.platforms import (
+    Grant,
+    Identity,
+    PlatformDescriptor,
+    PlatformInfo,
+    Platforms,
+    PlatformUnavailable,
+    Tokens,
+)
+from greenroom.accounts.users.service import create_user
 from greenroom.app import FEATURES
 from greenroom.assembly import assemble
 from greenroom.chat.connections.supervisor import Supervisor
@@ -20,18 +32,6 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.migrate import migrate
 from greenroom.kernel.logs import configure_logs
 from greenroom.settings import Settings
-from greenroom.tenancy.channel_providers.service import connect_provider
-from greenroom.tenancy.channels.service import create_channel
-from greenroom.tenancy.platforms import (
-    Grant,
-    Identity,
-    PlatformDescriptor,
-    PlatformInfo,
-    Platforms,
-    PlatformUnavailable,
-    Tokens,
-)
-from greenroom.tenancy.users.service import create_user
 
 CONNECTIONS = 100
 TIMEOUT_SECONDS = 300

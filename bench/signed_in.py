@@ -2,13 +2,13 @@
 
 from uuid import UUID
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.channels.service import set_level
+from greenroom.accounts.platforms import Grant, Identity, Tokens
+from greenroom.accounts.sessions.service import sign_in
+from greenroom.accounts.users.service import create_user
 from greenroom.kernel.clock import system_clock
 from greenroom.kernel.db.database import Database
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.channels.service import set_level
-from greenroom.tenancy.platforms import Grant, Identity, Tokens
-from greenroom.tenancy.sessions.service import sign_in
-from greenroom.tenancy.users.service import create_user
 
 
 async def sign_in_as(database: Database, channel_id: UUID, role: Role) -> dict[str, str]:

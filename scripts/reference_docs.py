@@ -14,13 +14,13 @@ from pydantic import BaseModel, SecretStr
 from pydantic.fields import FieldInfo
 from starlette.applications import Starlette
 
+from greenroom.accounts.access.rules import REQUIRED_ROLE, Permission, Role, role_of
 from greenroom.app import create_app
 from greenroom.kernel.api.access import api_routes, permissions_of
 from greenroom.kernel.api.api_router import loaded_api
 from greenroom.kernel.services import services_of
 from greenroom.responses.variables import Variable, VariableRegistry
 from greenroom.settings import Settings
-from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role, role_of
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 

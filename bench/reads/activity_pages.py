@@ -10,11 +10,18 @@ from uuid import UUID
 from bench.figures import Figures
 from bench.reads.filled_tables import CHANNEL, MOMENT, Row, empty_row, open_filled
 from bench.reads.growth import Read, compare_growth
-from greenroom.activity.models import Activity
-from greenroom.activity.pages import ActivityFilter, SizeFilter, Sources, Span, newest_activities, smaller_activities
-from greenroom.activity.presentation import activity_out
-from greenroom.activity.sizes import size_level, size_of
-from greenroom.activity.values import value_level
+from greenroom.features.activity.records.models import Activity
+from greenroom.features.activity.records.pages import (
+    ActivityFilter,
+    SizeFilter,
+    Sources,
+    Span,
+    newest_activities,
+    smaller_activities,
+)
+from greenroom.features.activity.records.presentation import activity_out
+from greenroom.features.activity.records.sizes import size_level, size_of
+from greenroom.features.activity.records.values import value_level
 from greenroom.kernel.db.database import Database
 
 FEW, MANY = 10_000, 1_000_000

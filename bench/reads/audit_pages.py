@@ -13,6 +13,7 @@ from uuid import UUID
 from bench.figures import Figure, Figures
 from bench.reads.filled_tables import CHANNEL, Row, empty_row, open_filled
 from bench.reads.growth import MILLISECONDS_PER_SECOND, Read, compare_growth
+from greenroom.accounts.models.audit_entries import AuditEntry
 from greenroom.app import create_app
 from greenroom.features.audit_log.service import LogQuery, list_entries
 from greenroom.features.audit_log.undoers import Undoers
@@ -22,7 +23,6 @@ from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.pages import encode_cursor
 from greenroom.kernel.services import ServiceMap, services_of
 from greenroom.settings import Settings
-from greenroom.tenancy.models.audit_entries import AuditEntry
 
 FEW, MANY = 10_000, 1_000_000
 PER_PAGE = 100

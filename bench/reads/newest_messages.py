@@ -14,9 +14,9 @@ from bench.figures import Figure, Figures
 from bench.processes import Server, free_port, greenroom, serving
 from bench.reads.stored_chat import MAIN, stored_chat
 from bench.signed_in import sign_in_as
+from greenroom.accounts.access.rules import Role
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
-from greenroom.tenancy.access.rules import Role
 
 MESSAGES = 50_000
 TIMEOUT_SECONDS = 120

@@ -12,16 +12,16 @@ from sqlalchemy import insert, select
 
 from bench.figures import Figures
 from bench.reads.growth import Read, compare_growth
+from greenroom.accounts.channel_providers.connection_health import minute_of
+from greenroom.accounts.models.channels import Channel
 from greenroom.features.stats.rules import Period
 from greenroom.features.stats.service import get_stream, list_streams, stats_over_time
+from greenroom.features.stats.streams.models import Stream, StreamMinute, StreamPart
+from greenroom.features.stats.streams.period_sums import store_totals
+from greenroom.features.stats.streams.report import PlatformTotals, Ranked, StreamTotals, TopLists, encode
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.migrate import migrate
-from greenroom.streams.models import Stream, StreamMinute, StreamPart
-from greenroom.streams.period_sums import store_totals
-from greenroom.streams.report import PlatformTotals, Ranked, StreamTotals, TopLists, encode
-from greenroom.tenancy.channel_providers.connection_health import minute_of
-from greenroom.tenancy.models.channels import Channel
 
 FEW, MANY = 5, 500
 MINUTES = 120

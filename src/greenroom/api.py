@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
 from greenroom import __version__
+from greenroom.accounts.access.channel_paths import check_routes
 from greenroom.assembly import Assembly
 from greenroom.chat.messages.line import ChatUpdate
 from greenroom.feature import Features
@@ -21,7 +22,6 @@ from greenroom.kernel.api.invalid_requests import explain_invalid_requests
 from greenroom.kernel.services import install_services, services_of
 from greenroom.kernel.web.error_handlers import install_error_handlers
 from greenroom.kernel.web.health import PATH, Health
-from greenroom.tenancy.access.channel_paths import check_routes
 
 COMPONENT_REF = "#/components/schemas/{name}"
 LINE_SCHEMA = {"$ref": COMPONENT_REF.format(name="ChatLine")}
@@ -72,8 +72,8 @@ def describe_api(app: Starlette) -> str:
     """The text of openapi.json: FastAPI's routes, plus live messages, msgspec structs and the health call."""
     api = loaded_api(app)
     features = services_of(app).get(Features)
-    models = [Health, *(message for part in features.parts() for message in part.live_messages)]
-    structs = [struct for part in features.parts() for struct in part.structs]
+    models = [Health, *(message for feature in features for message in feature.live_messages)]
+    structs = [struct for feature in features for struct in feature.structs]
     document = api.openapi()
     document["paths"][PATH] = {"get": HEALTH_CALL}
     _, described = models_json_schema(

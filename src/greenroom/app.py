@@ -1,25 +1,28 @@
 """The composition: lists the features and the order of the pipeline, and starts what the features declare."""
 
-import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Sequence
-from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
+from greenroom.accounts.access.topic_access import close_stale_sockets
+from greenroom.accounts.credentials.service import prepare_vault
 from greenroom.assembly import Assembly, assemble, workers
 from greenroom.chat.connections.screen_reports import reporting_screens
 from greenroom.chat.pipeline.inbox import Inboxes
-from greenroom.core_features import activity_feature, chat_feature, economy_feature, streams_feature, tenancy_feature
 from greenroom.feature import Declare
-from greenroom.features.activity_feed import feature as activity_feed
+from greenroom.features.accounts import feature as accounts
+from greenroom.features.activity import feature as activity
+from greenroom.features.admin import feature as admin
 from greenroom.features.announcements import feature as announcements
+from greenroom.features.api_tokens import feature as api_tokens
 from greenroom.features.audit_log import feature as audit_log
 from greenroom.features.backups import feature as backups
 from greenroom.features.channel_file import feature as channel_file
 from greenroom.features.channel_settings import feature as channel_settings
+from greenroom.features.chat import feature as chat
 from greenroom.features.command_templates import feature as command_templates
 from greenroom.features.commands import feature as commands
 from greenroom.features.emotes import feature as emotes
@@ -28,23 +31,28 @@ from greenroom.features.games import feature as games
 from greenroom.features.giveaways import feature as giveaways
 from greenroom.features.health import feature as health_page
 from greenroom.features.imports import feature as imports
+from greenroom.features.invites import feature as invites
 from greenroom.features.media import feature as media
+from greenroom.features.members import feature as members
 from greenroom.features.messages import feature as messages
 from greenroom.features.moderation import feature as moderation
 from greenroom.features.music import feature as music
-from greenroom.features.point_imports import feature as point_imports
 from greenroom.features.points import feature as points
+from greenroom.features.presence import feature as presence
 from greenroom.features.queues import feature as queues
 from greenroom.features.quotes import feature as quotes
 from greenroom.features.rehearsal import feature as rehearsal
 from greenroom.features.sending import feature as sending
-from greenroom.features.song_requests import feature as song_requests
+from greenroom.features.sign_in import feature as sign_in
 from greenroom.features.stats import feature as stats
 from greenroom.features.stream_info import feature as stream_info
+from greenroom.features.system_bots import feature as system_bots
 from greenroom.features.timers import feature as timers
 from greenroom.features.variables import feature as variables
 from greenroom.features.viewer_data import feature as viewer_data
 from greenroom.features.viewers import feature as viewers
+from greenroom.features.watch import feature as watch
+from greenroom.features.watch.access_rechecks import rechecking_access
 from greenroom.features.watch_time import feature as watch_time
 from greenroom.features.webhooks import feature as webhooks
 from greenroom.features.widgets import feature as widgets
@@ -60,30 +68,22 @@ from greenroom.kernel.web.limits import Limits
 from greenroom.kernel.web.rate_limits import AddressLimits, SocketLimit
 from greenroom.kernel.web.web_app import WebApp, web_route
 from greenroom.settings import Settings
-from greenroom.tenancy.access.topic_access import close_stale_sockets
-from greenroom.tenancy.credentials.service import prepare_vault
-from greenroom.tenancy.watch.access_rechecks import rechecking_access
 
-# Routes are tried in this order: the most frequent first. `/{provider}/…` of tenancy comes last.
+# Routes are tried in this order: the most frequent first. `/{provider}/…` of the sign-in comes last.
 FEATURES: tuple[Declare, ...] = (
     messages.feature,
-    chat_feature,
-    activity_feature,
-    streams_feature,
-    economy_feature,
-    activity_feed.feature,
+    chat.feature,
+    activity.feature,
     stats.feature,
     variables.feature,
     watch_time.feature,
     music.feature,
-    song_requests.feature,
     announcements.feature,
     webhooks.feature,
     commands.feature,
     timers.feature,
     quotes.feature,
     points.feature,
-    point_imports.feature,
     games.feature,
     queues.feature,
     giveaways.feature,
@@ -104,7 +104,15 @@ FEATURES: tuple[Declare, ...] = (
     rehearsal.feature,
     health_page.feature,
     backups.feature,
-    tenancy_feature,
+    accounts.feature,
+    api_tokens.feature,
+    invites.feature,
+    members.feature,
+    presence.feature,
+    system_bots.feature,
+    admin.feature,
+    watch.feature,
+    sign_in.feature,
 )
 STAGES = (
     "mark_own_bots",
@@ -150,7 +158,6 @@ def create_app(settings: Settings, clock: Clock = system_clock, features: Sequen
     def build() -> ASGIApp:
         from greenroom.api import build_api  # noqa: PLC0415  # imports FastAPI and all routes
 
-        assembly.features.load()
         return build_api(assembly, otherwise=page)
 
     app.router.routes.extend((health_route, LazyApi(build, assembly.paths), page))
@@ -181,7 +188,6 @@ async def lifespan(assembly: Assembly) -> AsyncGenerator[None]:
             essential=essential,
             guards=assembly.preparations,
             post=assembly.sender.post,
-            load=partial(asyncio.to_thread, assembly.features.load),
         )
         assembly.provided.add(Inboxes, inboxes)
         running.push_async_callback(inboxes.stop)

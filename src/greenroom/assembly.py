@@ -11,6 +11,14 @@ from pydantic import TypeAdapter
 from starlette.routing import BaseRoute
 
 from greenroom import __version__
+from greenroom.accounts.access.access_cache import AccessCache
+from greenroom.accounts.access.rules import declare_permissions
+from greenroom.accounts.access.staff_accounts import StaffCache
+from greenroom.accounts.access.topic_access import TopicPermissions
+from greenroom.accounts.channel_deletion.service import CountedTables
+from greenroom.accounts.channels.service import ChannelCreatedHooks
+from greenroom.accounts.platforms import PlatformDescriptor, Platforms, can_connect_channels
+from greenroom.channel_file.sections import Sections
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
@@ -22,6 +30,7 @@ from greenroom.chat.protocol.announcements import Announces
 from greenroom.chat.protocol.platform import EmoteProvider, Platform, WebhookReceiver
 from greenroom.chat.sending.sender import ActionLedger, Sender
 from greenroom.feature import Declare, Features, Services, with_lists
+from greenroom.features.stats.streams.recorder import StreamRecorder
 from greenroom.installed_platforms import WITHOUT_ADAPTER, emote_sources, platforms
 from greenroom.kernel.bus.bus import open_bus
 from greenroom.kernel.clock import Clock
@@ -38,17 +47,8 @@ from greenroom.kernel.services import ServiceMap
 from greenroom.kernel.tasks.parsing import ParsingThreads
 from greenroom.kernel.web.rate_limits import AddressLimits
 from greenroom.kernel.web.web_app import inline_json
-from greenroom.portable.sections import Sections
 from greenroom.responses.variables import VariableRegistry
 from greenroom.settings import Settings
-from greenroom.streams.recorder import StreamRecorder
-from greenroom.tenancy.access.access_cache import AccessCache
-from greenroom.tenancy.access.rules import declare_permissions
-from greenroom.tenancy.access.staff_accounts import StaffCache
-from greenroom.tenancy.access.topic_access import TopicPermissions
-from greenroom.tenancy.channel_deletion.service import CountedTables
-from greenroom.tenancy.channels.service import ChannelCreatedHooks
-from greenroom.tenancy.platforms import PlatformDescriptor, Platforms, can_connect_channels
 
 # Beginning of the paths where platforms deliver events.
 WEBHOOKS = "/webhooks/"
@@ -187,33 +187,21 @@ def _collect(services: Services, features: Features) -> None:
     provided.add(VariableRegistry, services.variables)
     provided.add(AddressLimits, AddressLimits(services.kernel.settings))
     provided.add(AccessCache, AccessCache(services.kernel.bus))
-    _collect_parts(provided, features)
-    services.variables.add_later(variable for part in features.parts() for variable in part.variables)
-    topics = TopicPermissions(item for feature in features for item in feature.all_topics.items())
+    topics = TopicPermissions((name, need) for feature in features for name, need in feature.topics.items())
     provided.add(TopicPermissions, topics)
+    provided.add(Sections, Sections({one.key: one for feature in features for one in feature.sections}))
+    provided.add(Explainers, Explainers(one for feature in features for one in feature.explainers))
+    provided.add(ExpectedTexts, ExpectedTexts(one for feature in features for one in feature.expected_texts))
+    hooks = ChannelCreatedHooks(one for feature in features for one in feature.on_channel_created)
+    provided.add(ChannelCreatedHooks, hooks)
+    counted = CountedTables(item for feature in features for item in feature.counted_for_deletion.items())
+    provided.add(CountedTables, counted)
     for feature in features:
         declare_permissions(feature.permissions)
+        for variable in feature.variables:
+            services.variables.add(variable)
         for kind, service in feature.services.items():
             provided.add(kind, service)
-    later = (feature.later for feature in features if feature.later is not None)
-    provided.add_all_later(item for build in later for item in build().services.items())
-
-
-def _collect_parts(provided: ServiceMap, features: Features) -> None:
-    """Adds the registries that are built when they are first used, from the parts of all features."""
-    provided.add_later(Sections, lambda: Sections({one.key: one for part in features.parts() for one in part.sections}))
-    provided.add_later(Explainers, lambda: Explainers(one for part in features.parts() for one in part.explainers))
-    provided.add_later(
-        ExpectedTexts, lambda: ExpectedTexts(one for part in features.parts() for one in part.expected_texts)
-    )
-    provided.add_later(
-        ChannelCreatedHooks,
-        lambda: ChannelCreatedHooks(one for part in features.parts() for one in part.on_channel_created),
-    )
-    provided.add_later(
-        CountedTables,
-        lambda: CountedTables(item for part in features.parts() for item in part.counted_for_deletion.items()),
-    )
 
 
 @contextlib.asynccontextmanager

@@ -1,5 +1,6 @@
 """The platforms and emote services of this installation, in the order in which screens show them."""
 
+from greenroom.accounts.stream_platforms import declare_stream_platforms
 from greenroom.chat.emotes.emote import EmoteSource
 from greenroom.chat.protocol.adapter_state import StoredAdapterState
 from greenroom.chat.protocol.platform import Platform
@@ -20,7 +21,6 @@ from greenroom.platforms.twitch.platform import TwitchPlatform
 from greenroom.platforms.youtube import info as youtube
 from greenroom.platforms.youtube.platform import YouTubePlatform
 from greenroom.settings import Settings
-from greenroom.tenancy.stream_platforms import declare_stream_platforms
 
 declare_stream_platforms((twitch.STREAM, youtube.STREAM, kick.STREAM, tiktok.STREAM))
 

@@ -4,6 +4,8 @@ import contextlib
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
+from greenroom.accounts.credentials import service as credentials
+from greenroom.accounts.users import operators
 from greenroom.assembly import assemble, build_kernel
 from greenroom.features.announcements import service as announcements
 from greenroom.features.backups.manifest import Manifest
@@ -19,8 +21,6 @@ from greenroom.kernel.crypto.vault import KeyProblem, add_key, keep_newest_key
 from greenroom.kernel.db.migrate import make_data_folder, migrate, require_database
 from greenroom.kernel.health.check import Check, Finding, State, run_checks
 from greenroom.settings import Settings
-from greenroom.tenancy.credentials import service as credentials
-from greenroom.tenancy.users import operators
 
 MARKS = {State.OK: "ok      ", State.WARNING: "warning ", State.PROBLEM: "PROBLEM "}
 

@@ -1,11 +1,9 @@
 """The metadata of every table, for migrations: importing the features declares them."""
 
 from greenroom.app import FEATURES
-from greenroom.kernel.db.all_tables import all_tables
 from greenroom.kernel.db.database import Table
 
 assert FEATURES
-assert all_tables()
 metadata = Table.metadata
 
 # Search indexes, constraints that only one of the two databases has, and partial indexes, whose declaration would

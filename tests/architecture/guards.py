@@ -40,7 +40,7 @@ def script(name: str, root: Path, *arguments: str) -> Verdict:
 def import_linter(root: Path) -> Verdict:
     """Checks the tree below `root/src` against the project's own contracts."""
     command = [Path(sys.executable).parent / "lint-imports", "--no-cache", "--config", ROOT / ".importlinter"]
-    return run(command, root, {"PYTHONPATH": str(root / "src"), "COLUMNS": "200"})
+    return run(command, root, {"PYTHONPATH": f"{root / 'src'}:{ROOT}", "COLUMNS": "200"})
 
 
 def dependency_cruiser(web: Path) -> Verdict:

@@ -9,13 +9,13 @@ from fastapi.routing import APIRoute, APIWebSocketRoute, iter_route_contexts
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
+from greenroom.accounts.access.channel_paths import OPEN_PATHS, check_routes
+from greenroom.accounts.access.guards import OPERATOR, SIGNED_IN, SignedIn, require
+from greenroom.accounts.access.rules import REQUIRED_ROLE, Permission
 from greenroom.kernel.api.access import PUBLIC, api_routes, permissions_of
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.route_checks import Undeclared, refuse_undeclared
 from greenroom.kernel.web.lazy_api import LazyApi
-from greenroom.tenancy.access.channel_paths import OPEN_PATHS, check_routes
-from greenroom.tenancy.access.guards import OPERATOR, SIGNED_IN, SignedIn, require
-from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
 
 # Fewer calls mean that the walk over the tree `app.routes` missed nested routers.
 MIN_CALLS = 30

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from greenroom.activity.sizes import MINIMUMS
-from greenroom.activity.values import CURRENCIES, DEFAULT_VALUES, RATES_MONTH, SUBS, decimals_of
+from greenroom.features.activity.records.sizes import MINIMUMS
+from greenroom.features.activity.records.values import CURRENCIES, DEFAULT_VALUES, RATES_MONTH, SUBS, decimals_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "activity.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| `(\w+)` \| [^|]+ \| ([\d.]+) \| ?(\d?) \|$", PAGE, re.MULTILINE)

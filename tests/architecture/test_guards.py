@@ -9,21 +9,18 @@ from guards import ROOT, WEB_BIN, Verdict, dependency_cruiser, import_linter, ru
 HEALTHY = {
     "src/greenroom/__init__.py": "",
     "src/greenroom/app.py": "import greenroom.features.timers.feature\nimport greenroom.platforms.twitch\n",
-    "src/greenroom/feature.py": "import greenroom.portable\n",
-    "src/greenroom/portable/__init__.py": "import greenroom.responses\n",
-    "src/greenroom/responses/__init__.py": "import greenroom.activity\n",
-    "src/greenroom/activity/__init__.py": "import greenroom.chat.pipeline\n",
-    "src/greenroom/activity/models.py": "",
+    "src/greenroom/feature.py": "import greenroom.channel_file\n",
+    "src/greenroom/channel_file/__init__.py": "import greenroom.responses\n",
+    "src/greenroom/responses/__init__.py": "import greenroom.chat.pipeline\n",
     "src/greenroom/kernel/__init__.py": "",
-    "src/greenroom/tenancy/__init__.py": "",
-    "src/greenroom/tenancy/models/__init__.py": "",
-    "src/greenroom/tenancy/users/__init__.py": "",
-    "src/greenroom/tenancy/users/service.py": "import greenroom.tenancy.models\nimport sqlalchemy\n",
-    "src/greenroom/tenancy/routes/__init__.py": "",
-    "src/greenroom/tenancy/routes/users.py": "import greenroom.tenancy.users.service\n",
+    "src/greenroom/accounts/__init__.py": "",
+    "src/greenroom/accounts/models/__init__.py": "",
+    "src/greenroom/accounts/access/__init__.py": "",
+    "src/greenroom/accounts/users/__init__.py": "",
+    "src/greenroom/accounts/users/service.py": "import greenroom.accounts.models\nimport sqlalchemy\n",
     "src/greenroom/chat/__init__.py": "",
     "src/greenroom/chat/pipeline/__init__.py": "import greenroom.chat.messages\n",
-    "src/greenroom/chat/messages/__init__.py": "import greenroom.tenancy.users\n",
+    "src/greenroom/chat/messages/__init__.py": "import greenroom.accounts.users\n",
     "src/greenroom/platforms/__init__.py": "",
     "src/greenroom/platforms/twitch/__init__.py": "import greenroom.chat\n",
     "src/greenroom/platforms/kick/__init__.py": "",
@@ -38,11 +35,11 @@ HEALTHY = {
     "src/rehearsal/__init__.py": "",
 }
 
-LAYERS = "Layers of Greenroom: composition, features and platforms, shared modules, chat, tenancy, kernel"
+LAYERS = "Layers of Greenroom: composition, features and platforms, shared modules, chat, accounts, kernel"
 CHAT = "Layers of chat: pipeline, sending, connections, messages, moderation, protocol, emotes"
-TENANCY = "Layers of tenancy: routes, account deletion, services, access, sessions, credentials, audit, models"
+ACCOUNTS = "Layers of accounts: services, access, sessions, credentials, audit, models"
 PLATFORMS = "No platform imports another platform"
-FEATURES = "No feature imports another feature"
+FEATURES = "A feature imports only those that it needs"
 REHEARSAL = "Greenroom and the rehearsal do not import each other"
 FEATURE_LAYERS = "Layers of a feature: feature, routes, handlers and jobs, service, schemas, rules and models"
 ROUTES = "Routes do not import SQLAlchemy"
@@ -57,18 +54,16 @@ def test_healthy_tree_keeps_every_contract(tmp_path: Path) -> None:
 
 # A module, a forbidden import in it, and the contract that the import breaks.
 AGAINST_THE_CONTRACTS = (
-    ("greenroom/kernel/clock.py", "greenroom.tenancy", LAYERS),
-    ("greenroom/tenancy/users/schemas.py", "greenroom.chat", LAYERS),
+    ("greenroom/kernel/clock.py", "greenroom.accounts", LAYERS),
+    ("greenroom/accounts/users/schemas.py", "greenroom.chat", LAYERS),
     ("greenroom/chat/pipeline/batch.py", "greenroom.platforms.twitch", LAYERS),
     ("greenroom/chat/messages/line.py", "greenroom.responses", LAYERS),
-    ("greenroom/chat/messages/line.py", "greenroom.activity.models", LAYERS),
-    ("greenroom/activity/recorder.py", "greenroom.responses", LAYERS),
-    ("greenroom/responses/parsing.py", "greenroom.portable", LAYERS),
+    ("greenroom/responses/parsing.py", "greenroom.channel_file", LAYERS),
     ("greenroom/platforms/kick/api.py", "greenroom.features.quotes", LAYERS),
     ("greenroom/features/quotes/service.py", "greenroom.app", LAYERS),
     ("greenroom/chat/messages/line.py", "greenroom.chat.pipeline", CHAT),
-    ("greenroom/tenancy/models/users.py", "greenroom.tenancy.users.service", TENANCY),
-    ("greenroom/tenancy/users/schemas.py", "greenroom.tenancy.routes.users", TENANCY),
+    ("greenroom/accounts/models/users.py", "greenroom.accounts.users.service", ACCOUNTS),
+    ("greenroom/accounts/access/rules.py", "greenroom.accounts.users", ACCOUNTS),
     ("greenroom/platforms/kick/api.py", "greenroom.platforms.twitch", PLATFORMS),
     ("greenroom/features/quotes/service.py", "greenroom.features.timers.rules", FEATURES),
     ("rehearsal/world.py", "greenroom.kernel", REHEARSAL),
@@ -108,6 +103,29 @@ def test_import_linter_names_the_import_under_the_contract_that_it_breaks(
 
 def test_import_linter_refuses_a_module_that_has_no_layer(linted: Verdict) -> None:
     assert "- greenroom.helpers\n" in output_about(linted, LAYERS)
+
+
+@pytest.mark.parametrize(
+    ("needs", "imported", "problem"),
+    [
+        ('"timers",', "rules", ""),
+        ("", "rules", "the declaration of the feature does not need 'timers'"),
+        ('"timers",', "routes", "only the app imports this module"),
+        ('"timers", "polls"', "rules", "quotes needs 'polls', but imports nothing of it"),
+    ],
+)
+def test_feature_imports_public_modules_of_the_features_that_it_needs(
+    tmp_path: Path, needs: str, imported: str, problem: str
+) -> None:
+    declaration = f"from greenroom.feature import Feature\nQUOTES = Feature(name='quotes', needs=({needs}))\n"
+    feature = {
+        "src/greenroom/features/quotes/feature.py": declaration,
+        "src/greenroom/features/quotes/service.py": f"import greenroom.features.timers.{imported}\n",
+    }
+    write(tmp_path, HEALTHY | feature)
+    verdict = import_linter(tmp_path)
+    assert verdict.passed is (not problem), verdict.output
+    assert problem in verdict.output
 
 
 def test_import_linter_refuses_two_packages_that_import_each_other(tmp_path: Path) -> None:
@@ -177,7 +195,7 @@ NAMED_BY_AN_ACTIVITY = "modules and packages are named by the noun they hold"
         ("src/greenroom/features/quotes/rules.py", 'HOME = "twitch"', "'twitch' belongs to its platform"),
         ("src/greenroom/chat/sending/sender.py", "task = asyncio.create_task(work())", "tasks are started by"),
         ("src/greenroom/chat/sending/sender.py", "task = asyncio.ensure_future(work())", "tasks are started by"),
-        ("src/greenroom/tenancy/platforms.py", "platforms = connection.app.state.platforms", "app.state is read by"),
+        ("src/greenroom/accounts/platforms.py", "platforms = connection.app.state.platforms", "app.state is read by"),
         ("src/greenroom/chat/messages/forgetting.py", "", NAMED_BY_AN_ACTIVITY),
         ("src/rehearsal/happening.py", "", NAMED_BY_AN_ACTIVITY),
         ("src/rehearsal/happenings.py", "", NAMED_BY_AN_ACTIVITY),

@@ -64,49 +64,6 @@ def test_creating_the_app_imports_no_importer(imported: list[str]) -> None:
     assert importers == ["greenroom.features.imports.feature"]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "activity_feed",
-        "command_templates",
-        "commands",
-        "filters",
-        "games",
-        "point_imports",
-        "queues",
-        "quotes",
-        "stream_info",
-        "variables",
-        "viewers",
-    ],
-)
-def test_creating_the_app_imports_only_the_declaration_of_a_feature_that_waits_for_calls_or_chat(
-    imported: list[str], name: str
-) -> None:
-    modules = [one for one in imported if one.startswith(f"greenroom.features.{name}.")]
-    assert modules == [f"greenroom.features.{name}.feature"]
-
-
-def test_creating_the_app_imports_only_the_declaration_and_the_html_pages_of_widgets(
-    imported: list[str],
-) -> None:
-    modules = {one for one in imported if one.startswith("greenroom.features.widgets.")}
-    assert modules == {"greenroom.features.widgets.feature", "greenroom.features.widgets.documents"}
-
-
-def test_list_of_all_tables_has_those_that_are_declared_later() -> None:
-    # Deleting a channel or a user needs these tables also in a worker that has served no call.
-    listed = "from greenroom.kernel.db.all_tables import all_tables; print(*(one.name for one in all_tables()))"
-    found = subprocess.run(  # noqa: S603  # our own code
-        [sys.executable, "-c", f"import greenroom.app; {listed}"],
-        check=True,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert {"quotes", "command_templates"} <= set(found.stdout.split())
-
-
 def test_creating_the_app_imports_no_library_of_media(imported: list[str]) -> None:
     # The libraries are needed for the first upload, or where S3 is set.
     assert "greenroom.features.media.feature" in imported

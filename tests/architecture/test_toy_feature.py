@@ -19,13 +19,18 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 
 from greenroom import app as composition
+from greenroom.accounts.access.rules import REQUIRED_ROLE, Permission, Role, has_permission
+from greenroom.accounts.access.topic_access import TopicPermissions
+from greenroom.accounts.channels.service import ChannelCreatedHooks
 from greenroom.api import describe_api
 from greenroom.app import FEATURES, STAGES, create_app
+from greenroom.channel_file.sections import Sections
+from greenroom.channel_file.settings_section import SettingsSection
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.pipeline.explain import ConsideredRule, Explainers, ExplainRequest
 from greenroom.chat.pipeline.inbox import Inboxes
 from greenroom.chat.protocol.events import MessageDeleted
-from greenroom.feature import Feature, Features, Later, Parts, Services, lifespan
+from greenroom.feature import Feature, Features, Services, lifespan
 from greenroom.kernel.api.access import PUBLIC
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import Provided
@@ -34,13 +39,8 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.services import services_of
-from greenroom.portable.sections import Sections
-from greenroom.portable.settings_section import SettingsSection
 from greenroom.responses.variables import Arguments, Variable, VariableContext, VariableRegistry
 from greenroom.settings import Settings
-from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role, has_permission
-from greenroom.tenancy.access.topic_access import TopicPermissions
-from greenroom.tenancy.channels.service import ChannelCreatedHooks
 from support.pipeline import open_pipeline
 
 router = ApiRouter(tags=["confetti"])
@@ -121,17 +121,7 @@ async def working() -> AsyncGenerator[None]:
     LIFESPAN_CALLS.append("worker lifespan ended")
 
 
-def parts(_: Services) -> Parts:
-    """Declarations of the toy feature that are built when one of them is first needed."""
-    return Parts(
-        live_messages=(ConfettiThrown,),
-        structs=(ConfettiColour,),
-        variables=(Variable("confetti", "Toys", "Its colour", "$(confetti)", "pink", colour),),
-        explainers=(explain,),
-    )
-
-
-def toy(services: Services) -> Feature:
+def toy(_: Services) -> Feature:
     return Feature(
         name="confetti",
         routes=(__name__,),
@@ -155,7 +145,10 @@ def toy(services: Services) -> Feature:
         services={Confetti: Confetti()},
         lifespan=running,
         worker_lifespan=working,
-        later=Later(__name__).of(services),
+        live_messages=(ConfettiThrown,),
+        structs=(ConfettiColour,),
+        variables=(Variable("confetti", "Toys", "Its colour", "$(confetti)", "pink", colour),),
+        explainers=(explain,),
     )
 
 

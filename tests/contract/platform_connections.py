@@ -8,6 +8,12 @@ from uuid import UUID
 
 from fastapi import FastAPI
 
+from greenroom.accounts.channel_providers.registration import register
+from greenroom.accounts.channel_providers.schemas import RegisterIn
+from greenroom.accounts.channel_providers.service import connect_provider
+from greenroom.accounts.channels.service import create_channel
+from greenroom.accounts.platforms import Grant, Identity, Platforms, Tokens
+from greenroom.accounts.users.service import create_user
 from greenroom.chat.connections.outages import Pause
 from greenroom.chat.connections.rules import Timings
 from greenroom.chat.connections.supervisor import Supervisor
@@ -16,6 +22,7 @@ from greenroom.chat.protocol.adapter_state import StoredAdapterState
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ChatEvent, MessageReceived
 from greenroom.chat.protocol.platform import Platform
+from greenroom.features.sign_in.rules import code_challenge
 from greenroom.installed_platforms import platforms as install_platforms
 from greenroom.kernel.context import Kernel
 from greenroom.platforms.kick.pace import Pace as KickPace
@@ -27,13 +34,6 @@ from greenroom.platforms.youtube.pace import Pace as YouTubePace
 from greenroom.platforms.youtube.platform import YouTubePlatform
 from greenroom.server import listen_on, running
 from greenroom.settings import Settings
-from greenroom.tenancy.channel_providers.registration import register
-from greenroom.tenancy.channel_providers.schemas import RegisterIn
-from greenroom.tenancy.channel_providers.service import connect_provider
-from greenroom.tenancy.channels.service import create_channel
-from greenroom.tenancy.oauth.rules import code_challenge
-from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
-from greenroom.tenancy.users.service import create_user
 from support.greenroom_server import platform_settings
 from support.performed_actions import perform_action
 from support.probe_pauses import no_probes

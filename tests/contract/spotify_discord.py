@@ -6,7 +6,9 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from uuid import UUID
 
+from greenroom.accounts.platforms import Grant, OAuthClient
 from greenroom.chat.protocol.platform import Account, Platform
+from greenroom.features.sign_in.rules import code_challenge
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.discord.pace import Pace as DiscordPace
 from greenroom.platforms.discord.platform import DiscordPlatform
@@ -14,8 +16,6 @@ from greenroom.platforms.discord.settings import DiscordSettings
 from greenroom.platforms.spotify.pace import Pace as SpotifyPace
 from greenroom.platforms.spotify.platform import SpotifyPlatform
 from greenroom.platforms.spotify.settings import SpotifySettings
-from greenroom.tenancy.oauth.rules import code_challenge
-from greenroom.tenancy.platforms import Grant, OAuthClient
 from support.adapter_connection import MemoryAdapterState
 from support.greenroom_server import platform_settings
 from support.rehearsal_process import MovableClock, Rehearsal

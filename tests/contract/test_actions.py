@@ -7,6 +7,19 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
+from greenroom.accounts.channel_providers.bots import connect_own_bot
+from greenroom.accounts.platforms import (
+    AuthExpired,
+    Gone,
+    OAuthClient,
+    PlatformBusy,
+    PlatformFailure,
+    PlatformInfo,
+    PlatformUnavailable,
+    RateLimited,
+)
+from greenroom.accounts.topics import user_topic
+from greenroom.accounts.user_providers.service import connect_user_provider
 from greenroom.chat.protocol.actions import Action, ChangeTitle, Receipt, SendMessage
 from greenroom.chat.protocol.adapter_state import StoredAdapterState
 from greenroom.chat.protocol.platform import Account, Emit
@@ -17,22 +30,9 @@ from greenroom.chat.sending.acting_as import (
     NotConfirmed,
     ReconnectNeeded,
 )
+from greenroom.features.system_bots.service import connect_system_bot
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.errors import AppError
-from greenroom.tenancy.channel_providers.bots import connect_own_bot
-from greenroom.tenancy.platforms import (
-    AuthExpired,
-    Gone,
-    OAuthClient,
-    PlatformBusy,
-    PlatformFailure,
-    PlatformInfo,
-    PlatformUnavailable,
-    RateLimited,
-)
-from greenroom.tenancy.system_bots.service import connect_system_bot
-from greenroom.tenancy.topics import user_topic
-from greenroom.tenancy.user_providers.service import connect_user_provider
 from support.performed_actions import perform_action
 from support.rehearsal_process import ConnectedAccount, ConnectionHost, Json
 from support.sql_statements import statements

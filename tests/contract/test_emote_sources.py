@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
+from greenroom.accounts.platforms import PlatformUnavailable, RateLimited
 from greenroom.chat.emotes.emote import Emote, EmoteChannel, EmoteSource
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.betterttv.settings import BetterTTVSettings
@@ -12,7 +13,6 @@ from greenroom.platforms.frankerfacez.settings import FrankerFaceZSettings
 from greenroom.platforms.frankerfacez.source import FrankerFaceZ
 from greenroom.platforms.seventv.settings import SevenTVSettings
 from greenroom.platforms.seventv.source import SevenTV
-from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 from rehearsal.platforms.youtube.ids import channel_id
 from support.greenroom_server import platform_settings
 from support.rehearsal_process import Rehearsal

@@ -7,6 +7,8 @@ from typing import cast
 import pytest
 from platform_connections import KICK, LOGIN, ConnectedChannel, PlatformConnections, is_message, settings_for
 
+from greenroom.accounts.channel_providers.service import connect_provider
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from greenroom.chat.protocol.actions import (
     BanViewer,
     ChangeCategory,
@@ -30,8 +32,6 @@ from greenroom.kernel.context import Kernel
 from greenroom.platforms.kick.pace import Pace
 from greenroom.platforms.kick.platform import KickPlatform
 from greenroom.platforms.kick.webhooks.normalize import EVENTS
-from greenroom.tenancy.channel_providers.service import connect_provider
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 from support.adapter_connection import MemoryAdapterState
 from support.rehearsal_process import MovableClock, Rehearsal
 

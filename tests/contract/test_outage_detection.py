@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 from platform_connections import LOGIN, STREAM_PLATFORMS, ConnectedChannel, PlatformConnections, settings_for
 
+from greenroom.accounts.topics import SCREENS_OPEN
 from greenroom.chat.connections.rules import Timings
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.topics import SCREENS_OPEN
 from support.probe_pauses import ProbePauses
 from support.rehearsal_process import QUICK, Rehearsal
 

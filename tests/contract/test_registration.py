@@ -6,19 +6,12 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import select
 
-from greenroom.chat.connections.supervisor import Supervisor
-from greenroom.chat.protocol.actions import Action, Receipt
-from greenroom.chat.protocol.events import Connected
-from greenroom.chat.protocol.platform import Account, Emit
-from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.kernel.errors import AppError
-from greenroom.platforms.tiktok.info import INFO
-from greenroom.tenancy.channel_providers.registration import HandleNotFound, register
-from greenroom.tenancy.channel_providers.schemas import RegisterIn
-from greenroom.tenancy.channel_providers.service import disconnect_provider
-from greenroom.tenancy.credentials.service import delete_all_tokens, prepare_vault, reencrypt_all
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.platforms import (
+from greenroom.accounts.channel_providers.registration import HandleNotFound, register
+from greenroom.accounts.channel_providers.schemas import RegisterIn
+from greenroom.accounts.channel_providers.service import disconnect_provider
+from greenroom.accounts.credentials.service import delete_all_tokens, prepare_vault, reencrypt_all
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.platforms import (
     AuthExpired,
     Gone,
     Identity,
@@ -30,6 +23,13 @@ from greenroom.tenancy.platforms import (
     PlatformUnavailable,
     RateLimited,
 )
+from greenroom.chat.connections.supervisor import Supervisor
+from greenroom.chat.protocol.actions import Action, Receipt
+from greenroom.chat.protocol.events import Connected
+from greenroom.chat.protocol.platform import Account, Emit
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.errors import AppError
+from greenroom.platforms.tiktok.info import INFO
 from support.rehearsal_process import QUICK, ConnectedAccount, ConnectionHost
 
 WITHOUT_APP = replace(INFO, is_set_up=False)

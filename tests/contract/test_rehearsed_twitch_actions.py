@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
+from greenroom.accounts.platforms import AuthExpired, RateLimited
 from greenroom.chat.protocol.actions import (
     Action,
     Announce,
@@ -48,7 +49,6 @@ from greenroom.chat.protocol.events import (
 )
 from greenroom.chat.protocol.platform import Account, Actor, TokenSource
 from greenroom.platforms.twitch.info import INFO
-from greenroom.tenancy.platforms import AuthExpired, RateLimited
 from support.rehearsal_process import ConnectedAccount, ConnectionHost
 
 MESSAGES = "/twitch/helix/chat/messages"

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 import pytest
 from fastapi import FastAPI
 
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.protocol.events import MessageReceived
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.web.error_handlers import install_error_handlers
@@ -14,7 +15,6 @@ from greenroom.platforms.twitch.eventsub.webhooks import webhook_router
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.platform import TwitchPlatform
 from greenroom.server import listen_on, running
-from greenroom.tenancy.platforms import Platforms
 from support.rehearsal_process import ConnectionHost, Rehearsal
 
 SUBSCRIPTIONS = "/twitch/helix/eventsub/subscriptions"

@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager
 import pytest
 from spotify_discord import RefreshingTokens, account_of, consent, open_platform, wait_until
 
+from greenroom.accounts.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.actions import SendMessage
 from greenroom.chat.protocol.events import Connected
 from greenroom.chat.protocol.platform import Platform
 from greenroom.platforms.spotify.platform import SpotifyPlatform
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from support.adapter_connection import ReceivedEvents
 from support.rehearsal_process import Rehearsal
 

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 from tenacity import wait_none
 
+from greenroom.accounts.platforms import PlatformUnavailable, Unanswered
 from greenroom.chat.protocol.announcements import AnnouncementMessage, Embed, NotConfirmed
 from greenroom.chat.protocol.platform import Account, Platform
 from greenroom.kernel.clock import system_clock
@@ -18,7 +19,6 @@ from greenroom.platforms.discord.platform import DiscordPlatform
 from greenroom.platforms.discord.settings import DiscordSettings
 from greenroom.platforms.spotify.platform import SpotifyPlatform
 from greenroom.platforms.spotify.settings import SpotifySettings
-from greenroom.tenancy.platforms import PlatformUnavailable, Unanswered
 from support.adapter_connection import MemoryAdapterState
 from support.flaky_server import NO_RESPONSE, FlakyServer, flaky_server, http_response
 

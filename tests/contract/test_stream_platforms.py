@@ -18,9 +18,9 @@ from platform_connections import (
     send_until_received,
 )
 
+from greenroom.accounts.platforms import PlatformBusy
 from greenroom.chat.protocol.actions import BanViewer, ChangeTitle, DeleteMessage, SendMessage, UnbanViewer
 from greenroom.chat.protocol.events import ActivityReceived, ChatEvent, MessageReceived
-from greenroom.tenancy.platforms import PlatformBusy
 from support.rehearsal_fixtures import clear_violations, read_violations
 from support.rehearsal_process import Json, Rehearsal, open_kernel
 

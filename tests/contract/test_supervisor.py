@@ -10,17 +10,17 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import func, select
 
+from greenroom.accounts.platforms import Gone, Grant, PlatformInfo, Platforms
 from greenroom.chat.connections.store import ConnectionStore
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.chat.protocol.events import ChannelUpdated, Connected, StreamOffline, StreamOnline, ViewersCounted
 from greenroom.chat.protocol.platform import Account, Emit, Platform
+from greenroom.features.stats.streams.models import StreamMinute
+from greenroom.features.stats.streams.recorder import StreamRecorder
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.leases import Lease
 from greenroom.platforms.kick.info import DESCRIPTOR
-from greenroom.streams.models import StreamMinute
-from greenroom.streams.recorder import StreamRecorder
-from greenroom.tenancy.platforms import Gone, Grant, PlatformInfo, Platforms
 from support.rehearsal_process import (
     QUICK,
     ConnectedAccount,

@@ -6,11 +6,11 @@ from collections.abc import AsyncGenerator
 import pytest
 from platform_connections import LOGIN, TIKTOK, ConnectedChannel, PlatformConnections, is_message, settings_for
 
+from greenroom.accounts.platforms import AuthExpired, Gone
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, MessageDeleted, MessageReceived
 from greenroom.kernel.context import Kernel
 from greenroom.platforms.tiktok.pace import Pace
 from greenroom.platforms.tiktok.platform import TikTokPlatform
-from greenroom.tenancy.platforms import AuthExpired, Gone
 from support.rehearsal_process import Rehearsal
 
 VIEWER = "brisket99"

@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
+from greenroom.accounts.channel_providers.service import disconnect_provider
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.platforms.twitch.eventsub.topics import TOPICS
 from greenroom.platforms.twitch.pace import Pace
-from greenroom.tenancy.channel_providers.service import disconnect_provider
 from support.rehearsal_process import QUICK, ConnectionHost
 
 SUBSCRIPTIONS = "/twitch/helix/eventsub/subscriptions"

@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
+from greenroom.accounts.credentials.service import access_token
+from greenroom.accounts.platforms import AuthExpired
 from greenroom.chat.connections.store import ConnectionStore, load_connections
 from greenroom.chat.connections.tokens import StoredTokens
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.credentials.service import access_token
-from greenroom.tenancy.platforms import AuthExpired
 from support.rehearsal_process import ConnectionHost, Rehearsal
 
 TOKEN = "/twitch/oauth2/token"

@@ -2,6 +2,8 @@
 
 import pytest
 
+from greenroom.accounts.credentials.rules import missing_scopes
+from greenroom.accounts.platforms import Gone
 from greenroom.chat.protocol.actions import SendMessage
 from greenroom.chat.protocol.events import (
     ActivityKind,
@@ -15,8 +17,6 @@ from greenroom.chat.protocol.events import (
     ViewersCounted,
 )
 from greenroom.platforms.youtube.info import INFO, MANAGE, READ_ONLY
-from greenroom.tenancy.credentials.rules import missing_scopes
-from greenroom.tenancy.platforms import Gone
 from support.youtube_adapter import PACE, YouTubeHarness
 
 LIVE, OFFLINE = "pixelharbor", "junoplays"

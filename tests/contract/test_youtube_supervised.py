@@ -4,10 +4,10 @@ import asyncio
 import contextlib
 from collections.abc import AsyncGenerator
 
+from greenroom.accounts.channels.service import create_channel
+from greenroom.accounts.platforms import Platforms
+from greenroom.accounts.users.service import create_user
 from greenroom.chat.connections.supervisor import Supervisor
-from greenroom.tenancy.channels.service import create_channel
-from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.users.service import create_user
 from support.rehearsal_process import QUICK, ConnectedAccount, ConnectionHost
 from support.youtube_adapter import PACE, YouTubeHarness
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import pytest
 
+from greenroom.accounts.credentials.service import access_token, retire, revoke_all, store_grant
+from greenroom.accounts.models.credentials import Credential
+from greenroom.accounts.platforms import AuthExpired, Platforms
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.credentials.service import access_token, retire, revoke_all, store_grant
-from greenroom.tenancy.models.credentials import Credential
-from greenroom.tenancy.platforms import AuthExpired, Platforms
 from support.youtube_adapter import YouTubeHarness
 
 

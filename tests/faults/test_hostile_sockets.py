@@ -8,6 +8,7 @@ from itertools import count
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.kernel.clock import system_clock
 from greenroom.platforms.tiktok.pace import Pace as TikTokPace
 from greenroom.platforms.tiktok.room.sign_server import Ticket
@@ -15,7 +16,6 @@ from greenroom.platforms.tiktok.room.socket import open_room
 from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
 from greenroom.platforms.twitch.eventsub.socket import MAX_MOVES, EventSubSocket
 from greenroom.platforms.twitch.pace import Pace
-from greenroom.tenancy.platforms import PlatformUnavailable
 from support.waiting import MAX_WAIT_SECONDS
 
 NUMBERS = count()

@@ -7,6 +7,8 @@ from uuid import uuid4
 import pytest
 from structlog.testing import capture_logs
 
+from greenroom.accounts.channel_providers.service import ProviderNotFound
+from greenroom.accounts.platforms import Gone, PlatformBusy, PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.actions import (
     BanViewer,
     DeleteMessage,
@@ -30,13 +32,6 @@ from greenroom.chat.sending.sender import (
     TooMuchWaiting,
 )
 from greenroom.kernel.errors import AppError
-from greenroom.tenancy.channel_providers.service import ProviderNotFound
-from greenroom.tenancy.platforms import (
-    Gone,
-    PlatformBusy,
-    PlatformUnavailable,
-    RateLimited,
-)
 from support.rehearsal_process import ConnectionHost
 from support.sender import QUICK, SenderRun, open_sender_run
 

@@ -10,6 +10,7 @@ from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
+from greenroom.accounts.platforms import Gone, PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.events import (
     ActivityReceived,
     MessageReceived,
@@ -18,7 +19,6 @@ from greenroom.chat.protocol.events import (
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.tiktok import webcast_pb2 as webcast
 from greenroom.platforms.tiktok.pace import Pace
-from greenroom.tenancy.platforms import Gone, PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock
 from support.tiktok_hosts import (
     ROOM_LOOKUP,

@@ -9,11 +9,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.kernel.clock import system_clock
 from greenroom.platforms.twitch.eventsub.frames import AnyFrame
 from greenroom.platforms.twitch.eventsub.socket import EventSubSocket
 from greenroom.platforms.twitch.pace import Pace
-from greenroom.tenancy.platforms import PlatformUnavailable
 
 Script = Callable[[ServerConnection], Awaitable[None]]
 EMPTY: dict[str, object] = {}

@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from greenroom.accounts.platforms import AuthExpired, PlatformUnavailable
 from greenroom.chat.protocol.actions import SendMessage
 from greenroom.chat.protocol.events import Connected, MessageReceived, QuotaReported, StreamOffline
 from greenroom.chat.protocol.platform import Account
 from greenroom.platforms.youtube.quota.governor import QuotaSpent
 from greenroom.platforms.youtube.quota.rules import Use
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable
 from support.waiting import MAX_WAIT_SECONDS
 from support.youtube_adapter import YouTubeHarness
 

@@ -8,17 +8,17 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, select, text
 
-from greenroom.activity.models import Activity
-from greenroom.activity.recorder import write_report
-from greenroom.activity.reports import report_of
-from greenroom.activity.samples import SAMPLES, sample_activity
-from greenroom.activity.values import DEFAULT_VALUES
-from greenroom.features.activity_feed.models import ActivitySettings
+from greenroom.accounts.models.channels import Channel
+from greenroom.accounts.models.users import User
+from greenroom.features.activity.models import ActivitySettings
+from greenroom.features.activity.records.models import Activity
+from greenroom.features.activity.records.recorder import write_report
+from greenroom.features.activity.records.reports import report_of
+from greenroom.features.activity.records.samples import SAMPLES, sample_activity
+from greenroom.features.activity.records.values import DEFAULT_VALUES
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.migrate import MIGRATIONS, migrate
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.models.users import User
 
 pytestmark = pytest.mark.both_databases
 

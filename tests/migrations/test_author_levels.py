@@ -8,6 +8,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, text
 
+from greenroom.accounts.models.channels import Channel
 from greenroom.features.commands import service
 from greenroom.features.commands.editing.starter_set import on_channel_created
 from greenroom.features.commands.schemas import CommandIn
@@ -15,7 +16,6 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.migrate import MIGRATIONS, migrate
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.models.channels import Channel
 
 pytestmark = pytest.mark.both_databases
 

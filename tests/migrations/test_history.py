@@ -15,7 +15,6 @@ from greenroom.app import create_app
 from greenroom.feature import Features
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db import database as db
-from greenroom.kernel.db.all_tables import all_tables
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.migrate import MIGRATIONS, DatabaseProblem, current_version, known_versions, migrate
 from greenroom.kernel.services import services_of
@@ -51,9 +50,9 @@ async def test_migrated_database_matches_the_models(database: Database) -> None:
 
 def test_every_table_is_declared_by_one_feature(tmp_path: Path) -> None:
     features = services_of(create_app(Settings(data_dir=tmp_path))).get(Features)
-    declared = [table for part in features.parts() for table in part.tables]
+    declared = [table for feature in features for table in feature.tables]
     assert len(set(declared)) == len(declared) > 30
-    assert {table.name for table in all_tables()} == {table.__tablename__ for table in declared}
+    assert set(tables.metadata.tables) == {table.__tablename__ for table in declared}
 
 
 async def test_downgrade_and_upgrade_end_at_the_latest_version(database: Database) -> None:

@@ -6,9 +6,9 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, text
 
+from greenroom.accounts.models.channels import Channel
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.migrate import MIGRATIONS, migrate
-from greenroom.tenancy.models.channels import Channel
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
 OLD_VERSION = "0068"

@@ -8,14 +8,14 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
+from greenroom.accounts.models.channels import Channel
 from greenroom.features.stats.rules import Period
 from greenroom.features.stats.service import stats_over_time
+from greenroom.features.stats.streams.models import Stream
+from greenroom.features.stats.streams.report import PlatformTotals, StreamTotals, encode
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.migrate import MIGRATIONS, migrate
 from greenroom.kernel.ids import new_id
-from greenroom.streams.models import Stream
-from greenroom.streams.report import PlatformTotals, StreamTotals, encode
-from greenroom.tenancy.models.channels import Channel
 
 pytestmark = pytest.mark.both_databases
 

@@ -7,11 +7,11 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, select, text
 
+from greenroom.accounts.models.channels import Channel
 from greenroom.features.widgets.models import Countdown, Widget
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.migrate import MIGRATIONS, migrate
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.models.channels import Channel
 
 pytestmark = pytest.mark.both_databases
 

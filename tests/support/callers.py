@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.channels.service import create_channel
-from greenroom.tenancy.platforms import Grant, Identity, Tokens
-from greenroom.tenancy.sessions.service import sign_in
-from greenroom.tenancy.users.operators import grant_operator
-from greenroom.tenancy.users.service import create_user
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.channels.service import create_channel
+from greenroom.accounts.platforms import Grant, Identity, Tokens
+from greenroom.accounts.sessions.service import sign_in
+from greenroom.accounts.users.operators import grant_operator
+from greenroom.accounts.users.service import create_user
 from support.greenroom_server import ApiClient, GreenroomServer
 
 

@@ -10,19 +10,20 @@ from uuid import UUID
 from msgspec.structs import replace
 from sqlalchemy import text
 
-from greenroom.economy.balances import balance_of
-from greenroom.economy.ledger import AccountKey, Movement, Reason, post
-from greenroom.economy.linked_accounts import link_accounts
-from greenroom.economy.settings import PointSettings, PointSettingsCache, save_settings
+from greenroom.accounts.models.channels import Channel
 from greenroom.features.games import players, service
 from greenroom.features.games.bets import Bets
 from greenroom.features.games.cache import GameCache
+from greenroom.features.games.feature import GAMES
 from greenroom.features.games.kinds.game import AnyGame
 from greenroom.features.games.messages import MessageChecker
-from greenroom.features.games.parts import GAMES
 from greenroom.features.games.schemas import PlayerOut
 from greenroom.features.games.service import Games
 from greenroom.features.games.variables import game_variable
+from greenroom.features.points.ledger.balances import balance_of
+from greenroom.features.points.ledger.ledger import AccountKey, Movement, Reason, post
+from greenroom.features.points.ledger.linked_accounts import link_accounts
+from greenroom.features.points.ledger.settings import PointSettings, PointSettingsCache, save_settings
 from greenroom.features.variables.values.caller import caller_variables
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
@@ -30,7 +31,6 @@ from greenroom.kernel.ids import new_id
 from greenroom.kernel.services import ServiceMap
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Caller, VariableContext, VariableRegistry
-from greenroom.tenancy.models.channels import Channel
 
 ANA, BO = ("twitch", "1"), ("kick", "2")
 NAMES = {ANA: "Ana", BO: "Bo"}

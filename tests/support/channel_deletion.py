@@ -2,14 +2,14 @@
 
 from uuid import UUID
 
-from greenroom.tenancy.channel_deletion.job import ChannelDeletionJob
-from greenroom.tenancy.channel_deletion.service import start_deletion
+from greenroom.accounts.channel_deletion.job import ChannelDeletionJob
+from greenroom.accounts.channel_deletion.service import start_deletion
 from support.greenroom_server import GreenroomServer
 
 
 def deletion_job(greenroom: GreenroomServer) -> ChannelDeletionJob:
     return ChannelDeletionJob(
-        greenroom.kernel, lambda: [one for part in greenroom.features.parts() for one in part.on_channel_deleted]
+        greenroom.kernel, lambda: [one for feature in greenroom.features for one in feature.on_channel_deleted]
     )
 
 

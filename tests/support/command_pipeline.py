@@ -12,6 +12,7 @@ from uuid import UUID
 from msgspec.structs import replace
 from sqlalchemy import text
 
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.protocol.actions import Action, Announce, Receipt, SendMessage
 from greenroom.chat.protocol.events import Chatter, MessageReceived
 from greenroom.chat.protocol.platform import Account, Emit, Platform
@@ -20,11 +21,10 @@ from greenroom.feature import Feature
 from greenroom.features.commands import feature as commands_feature
 from greenroom.features.commands import service
 from greenroom.features.commands.schemas import CommandIn, CommandOut
-from greenroom.features.variables.parts import variables
+from greenroom.features.variables.feature import variables
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.responses.variables import VariableRegistry
-from greenroom.tenancy.platforms import Platforms
 from support.declared_features import running_feature, services_for
 from support.pipeline import FAKE_PLATFORM, RecordingPipeline, open_pipeline
 from support.waiting import MAX_WAIT_SECONDS

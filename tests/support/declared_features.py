@@ -3,15 +3,15 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+from greenroom.accounts.access.staff_accounts import StaffCache
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
 from greenroom.chat.sending.sender import Sender
-from greenroom.feature import Declare, Feature, Features, Services
+from greenroom.feature import Declare, Feature, Services
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.services import ServiceMap
 from greenroom.responses.variables import VariableRegistry
-from greenroom.tenancy.access.staff_accounts import StaffCache
-from greenroom.tenancy.platforms import Platforms
 
 
 def services_for(kernel: Kernel, platforms: Platforms, sender: Sender, registry: VariableRegistry) -> Services:
@@ -33,6 +33,7 @@ def services_for(kernel: Kernel, platforms: Platforms, sender: Sender, registry:
 async def running_feature(declare: Declare, services: Services) -> AsyncGenerator[Feature]:
     """Runs the feature's caches and tasks inside the block and adds its variables to the registry."""
     feature = declare(services)
-    services.variables.add_later(variable for part in Features([feature]).parts() for variable in part.variables)
+    for variable in feature.variables:
+        services.variables.add(variable)
     async with feature.lifespan():
         yield feature

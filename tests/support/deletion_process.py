@@ -12,11 +12,11 @@ from threading import Event
 from pydantic import SecretStr
 from sqlalchemy import event
 
+from greenroom.accounts.channel_deletion.job import ChannelDeletionJob
 from greenroom.assembly import build_kernel
 from greenroom.kernel.clock import system_clock
 from greenroom.settings import Settings
 from greenroom.tables import metadata
-from greenroom.tenancy.channel_deletion.job import ChannelDeletionJob
 
 # Importing all tables gives foreign-key columns their types.
 assert metadata.tables

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import text, update
 
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.messages.line import ChatLine
 from greenroom.chat.messages.models import Viewer
 from greenroom.chat.moderation.models import ModerationEntry
@@ -23,24 +24,23 @@ from greenroom.chat.protocol.actions import LookUpViewer, SendMessage
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import Chatter, MessageReceived
 from greenroom.chat.sending.sender import Sender
-from greenroom.economy.balances import balance_of
-from greenroom.economy.ledger import Movement, Reason, post
-from greenroom.economy.linked_accounts import link_accounts, unlink_accounts
-from greenroom.economy.settings import PointSettings, save_settings
 from greenroom.feature import Feature, Services
 from greenroom.features.giveaways import feature as giveaways_feature
 from greenroom.features.giveaways import service
 from greenroom.features.giveaways.scheduler import GiveawayScheduler
 from greenroom.features.giveaways.schemas import EntryStatus, GiveawayDetails, GiveawayEntryOut, GiveawayIn
 from greenroom.features.giveaways.steps import GiveawaySteps
+from greenroom.features.points.ledger.balances import balance_of
+from greenroom.features.points.ledger.ledger import Movement, Reason, post
+from greenroom.features.points.ledger.linked_accounts import link_accounts, unlink_accounts
+from greenroom.features.points.ledger.settings import PointSettings, save_settings
+from greenroom.features.stats.streams.watch_times import WatchTimes
 from greenroom.features.watch_time.models import Attendance
 from greenroom.features.watch_time.service import watched_seconds
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.ids import new_id
 from greenroom.responses.variables import Arguments, Caller, VariableContext, VariableRegistry
-from greenroom.streams.watch_times import WatchTimes
-from greenroom.tenancy.platforms import Platforms
 from support.command_pipeline import RECORDING_PLATFORM, RecordingPlatform
 from support.declared_features import running_feature, services_for
 from support.pipeline import RecordingPipeline, open_pipeline
@@ -261,9 +261,9 @@ async def open_giveaway_channel(kernel: Kernel) -> AsyncGenerator[GiveawayChanne
     sender = Sender(kernel, platforms, {"drill": platform})
     services = services_for(kernel, platforms, sender, VariableRegistry())
     services.provided.add(WatchTimes, WatchTimes(watched_seconds))
-    services.provided.add_later(Inboxes, lambda: pipeline.inboxes)
     async with running_feature(giveaways_feature.feature, services) as feature:
         pipeline.build(feature.stages["enter_giveaways"])
+        services.provided.add(Inboxes, pipeline.inboxes)
         steps, scheduler = feature.services[GiveawaySteps], feature.services[GiveawayScheduler]
         assert isinstance(steps, GiveawaySteps)
         assert isinstance(scheduler, GiveawayScheduler)

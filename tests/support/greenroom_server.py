@@ -18,27 +18,27 @@ from sqlalchemy.exc import DBAPIError
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from greenroom.accounts.channels.service import notify_access_changed, set_level
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.models.channels import ChannelUser
+from greenroom.accounts.models.credentials import Credential
+from greenroom.accounts.platforms import Grant, Identity, Platforms, Tokens
+from greenroom.accounts.topics import CONNECTIONS_CHANGED, notify_processes
+from greenroom.accounts.users.operators import set_operator
 from greenroom.app import create_app
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.sending.sender import Sender
 from greenroom.feature import Features
+from greenroom.features.sign_in.completion import complete
+from greenroom.features.sign_in.rules import Purpose
+from greenroom.features.sign_in.schemas import SignedInOut
+from greenroom.features.sign_in.service import Consent, ConsentRequest
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.services import ServiceMap, services_of
 from greenroom.server import listen_on, running
 from greenroom.settings import Settings
 from greenroom.tables import metadata
-from greenroom.tenancy.channels.service import notify_access_changed, set_level
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.models.channels import ChannelUser
-from greenroom.tenancy.models.credentials import Credential
-from greenroom.tenancy.oauth.completion import complete
-from greenroom.tenancy.oauth.rules import Purpose
-from greenroom.tenancy.oauth.schemas import SignedInOut
-from greenroom.tenancy.oauth.service import Consent, ConsentRequest
-from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
-from greenroom.tenancy.topics import CONNECTIONS_CHANGED, notify_processes
-from greenroom.tenancy.users.operators import set_operator
 from rehearsal.state import RehearsalState
 from support.tls import TLS
 from support.waiting import MAX_WAIT_SECONDS

@@ -1,6 +1,9 @@
 """Reviews an export of another bot, as before an import, without a server."""
 
 from greenroom import tables  # noqa: F401  # pyright: ignore[reportUnusedImport]  # first: gives foreign-key columns their types
+from greenroom.channel_file.lists.section import ListSection
+from greenroom.channel_file.sections import Section, Sections
+from greenroom.channel_file.snapshots import Contents
 from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.section import CommandSection
 from greenroom.features.imports.review import review_export
@@ -8,9 +11,6 @@ from greenroom.features.imports.schemas import ReviewOut, Source
 from greenroom.features.quotes.section import QuotesSection
 from greenroom.features.timers.service import TIMERS
 from greenroom.kernel.services import ServiceMap
-from greenroom.portable.lists.section import ListSection
-from greenroom.portable.sections import Section, Sections
-from greenroom.portable.snapshots import Contents
 from greenroom.responses.variables import VariableRegistry
 from support.variable_rendering import PURE, variable
 

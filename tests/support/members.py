@@ -4,7 +4,7 @@ from datetime import datetime
 
 import httpx
 
-from greenroom.tenancy.members.expiry import AccessExpiry
+from greenroom.features.members.expiry import AccessExpiry
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from uuid import UUID
 
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.chat.protocol.platform import Platform
 from greenroom.chat.sending.account_rows import AccountRowCache
 from greenroom.chat.sending.acting_as import perform, resolve_accounts
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.platforms import Platforms
 
 
 async def perform_action(

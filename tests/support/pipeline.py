@@ -10,6 +10,10 @@ from uuid import UUID
 import msgspec
 from sqlalchemy import text
 
+from greenroom.accounts.channel_providers.service import connect_provider
+from greenroom.accounts.channels.service import create_channel
+from greenroom.accounts.platforms import Grant, Identity, PlatformDescriptor, PlatformInfo, Platforms, Tokens
+from greenroom.accounts.users.service import create_user
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
 from greenroom.chat.pipeline.batch import Prepare, Stage
@@ -21,10 +25,6 @@ from greenroom.features.messages.handlers import Recorder
 from greenroom.features.messages.public_lines import PublicLines
 from greenroom.features.viewers.handlers import ViewerTracker
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.channel_providers.service import connect_provider
-from greenroom.tenancy.channels.service import create_channel
-from greenroom.tenancy.platforms import Grant, Identity, PlatformDescriptor, PlatformInfo, Platforms, Tokens
-from greenroom.tenancy.users.service import create_user
 from support.greenroom_server import Json
 from support.waiting import MAX_WAIT_SECONDS
 

@@ -7,9 +7,9 @@ import httpx
 from sqlalchemy import text
 
 from greenroom.chat.messages.models import Viewer
-from greenroom.economy.balances import balance_of
-from greenroom.economy.ledger import Movement, Reason, post
-from greenroom.economy.settings import PointSettings, save_settings
+from greenroom.features.points.ledger.balances import balance_of
+from greenroom.features.points.ledger.ledger import Movement, Reason, post
+from greenroom.features.points.ledger.settings import PointSettings, save_settings
 from greenroom.features.queues.chat.variables import variables
 from greenroom.kernel.ids import new_id
 from greenroom.responses.rendering import Rendered, compile_text

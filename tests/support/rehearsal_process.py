@@ -19,6 +19,13 @@ from msgspec.structs import replace
 from pydantic import SecretStr
 from tenacity import wait_none
 
+from greenroom.accounts.channel_providers.service import connect_provider
+from greenroom.accounts.channels.service import create_channel
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.models.credentials import Credential
+from greenroom.accounts.platforms import Grant, Platforms
+from greenroom.accounts.topics import CONNECTIONS_CHANGED, providers_topic
+from greenroom.accounts.users.service import create_user
 from greenroom.assembly import build_kernel
 from greenroom.chat.connections.rules import Timings
 from greenroom.chat.connections.supervisor import Supervisor
@@ -32,13 +39,6 @@ from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.platform import TwitchPlatform
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.settings import Settings
-from greenroom.tenancy.channel_providers.service import connect_provider
-from greenroom.tenancy.channels.service import create_channel
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.models.credentials import Credential
-from greenroom.tenancy.platforms import Grant, Platforms
-from greenroom.tenancy.topics import CONNECTIONS_CHANGED, providers_topic
-from greenroom.tenancy.users.service import create_user
 from support.checked_rehearsal import CONTRACT_VIOLATIONS_FILE
 from support.tls import TLS
 from support.waiting import MAX_WAIT_SECONDS

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Coroutine
 from dataclasses import dataclass, field
 from uuid import UUID, uuid4
 
+from greenroom.accounts.platforms import OAuthClient, PlatformInfo
 from greenroom.chat.protocol.actions import (
     Action,
     Receipt,
@@ -19,10 +20,6 @@ from greenroom.chat.sending.sender import (
     Sender,
 )
 from greenroom.kernel.errors import AppError
-from greenroom.tenancy.platforms import (
-    OAuthClient,
-    PlatformInfo,
-)
 from support.rehearsal_process import ConnectedAccount, ConnectionHost
 from support.waiting import MAX_WAIT_SECONDS
 

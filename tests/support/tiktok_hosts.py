@@ -11,12 +11,12 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
+from greenroom.accounts.platforms import PlatformFailure
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.tiktok import webcast_pb2 as webcast
 from greenroom.platforms.tiktok.pace import Pace
 from greenroom.platforms.tiktok.platform import TikTokPlatform
 from greenroom.platforms.tiktok.settings import TikTokSettings
-from greenroom.tenancy.platforms import PlatformFailure
 from support.adapter_connection import MemoryAdapterState, ReceivedEvents, account_of
 from support.frozen_clock import FrozenClock
 from support.routed_server import RoutedServer, routed_server

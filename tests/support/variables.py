@@ -11,6 +11,9 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import text, update
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.emotes.emote import Emote, EmoteChannel
 from greenroom.chat.protocol.actions import (
@@ -31,16 +34,13 @@ from greenroom.chat.protocol.actions import (
 from greenroom.chat.protocol.events import Chatter
 from greenroom.chat.protocol.platform import Account, Platform
 from greenroom.chat.sending.sender import Sender
-from greenroom.features.variables.parts import platform_variables, variables
+from greenroom.features.variables.feature import platform_variables, variables
 from greenroom.features.variables.platform_access import PlatformAccess
 from greenroom.features.watch_time.jobs import WatchTimeJob
 from greenroom.features.watch_time.variables import variables as watch_time_variables
 from greenroom.kernel.context import Kernel
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Caller, CommandUsed, VariableContext, VariableRegistry
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.platforms import Platforms
 from support.command_pipeline import RECORDING_PLATFORM, RecordingPlatform
 from support.greenroom_server import Json
 from support.pipeline import RecordingPipeline, open_pipeline

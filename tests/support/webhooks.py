@@ -10,12 +10,12 @@ from uuid import UUID
 import httpx
 
 from greenroom.chat.moderation.entries import EntryActor, Outcome, new_entry, record_entry
+from greenroom.features.stats.streams.models import Stream
 from greenroom.features.webhooks.deliveries import Deliveries
 from greenroom.features.webhooks.queue import DeliveryQueue
 from greenroom.features.webhooks.scheduler import WebhookScheduler
 from greenroom.kernel.http.safe_fetch import SafeFetcher
 from greenroom.kernel.ids import new_id
-from greenroom.streams.models import Stream
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.routed_server import Call, RoutedServer
 

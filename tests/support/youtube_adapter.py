@@ -12,17 +12,17 @@ import pytest
 from msgspec.structs import replace
 from tenacity import wait_none
 
+from greenroom.accounts.platforms import Grant, Tokens
 from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.chat.protocol.adapter_state import StoredAdapterState
 from greenroom.chat.protocol.events import Connected, Event, MessageReceived
 from greenroom.chat.protocol.platform import Account, Actor
+from greenroom.features.sign_in.rules import code_challenge
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.youtube.pace import Pace
 from greenroom.platforms.youtube.platform import YouTubePlatform
 from greenroom.platforms.youtube.settings import YouTubeSettings
-from greenroom.tenancy.oauth.rules import code_challenge
-from greenroom.tenancy.platforms import Grant, Tokens
 from support.rehearsal_process import Json, MovableClock, Rehearsal
 from support.waiting import MAX_WAIT_SECONDS
 

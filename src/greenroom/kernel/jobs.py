@@ -3,7 +3,6 @@
 import asyncio
 import random
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from importlib import import_module
 from typing import Any
 
 from msgspec import Struct
@@ -45,21 +44,6 @@ class Job(Struct, frozen=True):
     @property
     def lease(self) -> str:
         return f"job:{self.name}"
-
-
-class InModule(Struct, frozen=True):
-    """A `Job.run` that calls a function of a module; the first run imports the module, in a thread."""
-
-    module: str
-    function: str
-    arguments: Sequence[Any] = ()
-
-    async def __call__(self) -> None:
-        await asyncio.to_thread(import_module, self.module)
-        await self.find()(*self.arguments)
-
-    def find(self) -> Callable[..., Coroutine[Any, Any, None]]:
-        return getattr(import_module(self.module), self.function)
 
 
 class JobRunner:

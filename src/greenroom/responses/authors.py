@@ -2,9 +2,9 @@
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.staff_accounts import changed_in_chat
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.responses.variables import VariableContext
-from greenroom.tenancy.access.staff_accounts import changed_in_chat
 
 
 async def author_of(session: AsyncSession, context: VariableContext) -> ChangedBy:

@@ -4,11 +4,11 @@ import difflib
 from collections.abc import Collection, Iterator
 from typing import Literal
 
+from greenroom.accounts.access.rules import Role
 from greenroom.chat.sending.safe_text import SLASHES
 from greenroom.responses.parsing import Problem, parse
 from greenroom.responses.tree import Quoted, Template, Text, VariableCall
 from greenroom.responses.variables import MAX_CALLS, Variable, VariableRegistry
-from greenroom.tenancy.access.rules import Role
 
 # Maximum number of problems that are reported; users would not read more.
 MAX_PROBLEMS = 20

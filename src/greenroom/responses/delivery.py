@@ -4,11 +4,11 @@ from typing import Literal
 
 from msgspec import Struct
 
+from greenroom.accounts.platforms import PlatformInfo
 from greenroom.chat.protocol.actions import Announce, SendMessage
 from greenroom.chat.sending.safe_text import clean_value
 from greenroom.chat.sending.splitting import split
 from greenroom.responses.variables import Caller
-from greenroom.tenancy.platforms import PlatformInfo
 
 ResponseType = Literal["say", "mention", "reply", "announce"]
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Sequence
 
 from msgspec import Struct, field
 
+from greenroom.accounts.access.rules import role_of
 from greenroom.chat.sending.safe_text import (
     MAX_RESPONSE_LENGTH,
     MAX_VALUE_LENGTH,
@@ -29,7 +30,6 @@ from greenroom.responses.variables import (
     VariableContext,
     VariableRegistry,
 )
-from greenroom.tenancy.access.rules import role_of
 
 log = get_logger(__name__)
 

@@ -3,14 +3,13 @@
 import re
 from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import chain
 from types import MappingProxyType
 from typing import Literal
 from uuid import UUID
 
 from msgspec import Struct, field
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 
 Takes = Literal["nothing", "words", "text"]
 Cost = Literal["none", "database", "platform", "web"]
@@ -176,13 +175,8 @@ class VariableRegistry:
         self._by_name: dict[str, Variable] = {}
         self._listed: list[Variable] = []
         self._patterns: list[tuple[re.Pattern[str], Variable]] = []
-        self._waiting: Iterable[Variable] = ()
         for variable in variables:
             self.add(variable)
-
-    def add_later(self, variables: Iterable[Variable]) -> None:
-        """Adds these variables when the registry is next read."""
-        self._waiting = chain(self._waiting, variables)
 
     def add(self, variable: Variable) -> None:
         self._listed.append(variable)
@@ -195,7 +189,6 @@ class VariableRegistry:
 
     def find(self, name: str) -> Variable | None:
         """The variable with this name or alias, in upper or lower case; None if there is none."""
-        self._add_waiting()
         wanted = name.lower()
         found = self._by_name.get(wanted)
         if found is not None:
@@ -204,14 +197,7 @@ class VariableRegistry:
 
     @property
     def names(self) -> list[str]:
-        self._add_waiting()
         return list(self._by_name)
 
     def __iter__(self) -> Iterator[Variable]:
-        self._add_waiting()
         return iter(self._listed)
-
-    def _add_waiting(self) -> None:
-        waiting, self._waiting = self._waiting, ()
-        for variable in waiting:
-            self.add(variable)

@@ -6,9 +6,9 @@ from msgspec import Struct
 from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.stream_platforms import has_logins
 from greenroom.chat.messages.models import Viewer
 from greenroom.responses.variables import Arguments, Caller, NoValue, VariableContext
-from greenroom.tenancy.stream_platforms import has_logins
 
 MAX_NAME_LENGTH = 100
 # Maximum number of viewers with the same display name that are compared.

@@ -11,18 +11,18 @@ from uuid import UUID
 import pytest
 from sqlalchemy import select, text
 
+from greenroom.accounts.models.channels import Channel
+from greenroom.accounts.models.credentials import Credential
+from greenroom.accounts.models.users import User
 from greenroom.assembly import build_kernel
-from greenroom.economy.models import PointAccount
 from greenroom.features.backups.archive import MANIFEST
 from greenroom.features.backups.service import make_backup
+from greenroom.features.points.ledger.models import PointAccount
 from greenroom.kernel.clock import system_clock
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.migrate import known_versions, migrate, upgrade_to
 from greenroom.settings import Settings
 from greenroom.tables import metadata
-from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.models.credentials import Credential
-from greenroom.tenancy.models.users import User
 from support.frozen_clock import FrozenClock
 from support.installation import Installation
 from support.servers import PostgresServer

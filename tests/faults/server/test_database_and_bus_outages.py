@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from greenroom.tenancy.watch import access_rechecks
+from greenroom.features.watch import access_rechecks
 from rehearsal.state import RehearsalState
 from support.filters import FilterChannel
 from support.frozen_clock import FrozenClock

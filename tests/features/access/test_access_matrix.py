@@ -25,13 +25,13 @@ from features.access.expected_permissions import (
     SIGNED_IN,
     TOPICS,
 )
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.access.topic_access import TopicPermissions
 from greenroom.app import create_app
 from greenroom.kernel.api.access import api_routes, permissions_of
 from greenroom.kernel.api.api_router import loaded_api
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.services import services_of
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.access.topic_access import TopicPermissions
 from support.api_tokens import client_with_scopes
 from support.callers import Caller, create_caller, create_callers, signed_in, start_session
 from support.greenroom_server import ApiClient, GreenroomServer

@@ -8,17 +8,17 @@ from uuid import UUID
 from msgspec.structs import replace
 from sqlalchemy import delete, update
 
-from greenroom.kernel.bus.bus import BusHealth, MemoryBus
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.models.channels import Channel, ChannelUser
-from greenroom.tenancy.models.sessions import Session
-from greenroom.tenancy.sessions.service import Unauthenticated
-from greenroom.tenancy.watch.access_rechecks import (
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.models.channels import Channel, ChannelUser
+from greenroom.accounts.models.sessions import Session
+from greenroom.accounts.sessions.service import Unauthenticated
+from greenroom.features.watch.access_rechecks import (
     OUTAGE_CHECK_SECONDS,
     PUBLIC_CHECK_SECONDS,
     STAFF_CHECK_SECONDS,
     AccessRechecks,
 )
+from greenroom.kernel.bus.bus import BusHealth, MemoryBus
 from support.greenroom_server import GreenroomServer
 from support.sql_statements import observe_statements, statements
 from support.waiting import MAX_WAIT_SECONDS

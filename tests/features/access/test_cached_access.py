@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 from pydantic import SecretStr
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.topics import ACCESS_CHANGED, SESSIONS_ENDED
 from greenroom.settings import Settings
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, open_server, refusal

@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Iterator
 import pytest
 from fastapi.routing import APIRoute
 
+from greenroom.accounts.access.rules import Role
 from greenroom.app import create_app
 from greenroom.kernel.api import guarded_route
 from greenroom.kernel.api.access import api_routes, permissions_of
@@ -14,7 +15,6 @@ from greenroom.kernel.api.api_router import loaded_api
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.web.json_bodies import MAX_JSON_VALUES
 from greenroom.settings import Settings
-from greenroom.tenancy.access.rules import Role
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, open_server, refusal

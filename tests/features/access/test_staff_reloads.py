@@ -5,9 +5,9 @@ from uuid import UUID
 from msgspec.structs import replace
 from sqlalchemy import delete
 
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.access.staff_accounts import StaffCache
-from greenroom.tenancy.models.channels import ChannelUser
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.access.staff_accounts import StaffCache
+from greenroom.accounts.models.channels import ChannelUser
 from support.greenroom_server import GreenroomServer
 from support.intervals import Interval, SharedBus
 

@@ -7,12 +7,12 @@ from uuid import UUID
 
 from sqlalchemy import select, update
 
-from greenroom.activity.models import Activity
-from greenroom.activity.recorder import ActivityRecorder
-from greenroom.activity.value_cache import ValueCache
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, ChatEvent, Chatter
+from greenroom.features.activity.records.models import Activity
+from greenroom.features.activity.records.recorder import ActivityRecorder
+from greenroom.features.activity.records.value_cache import ValueCache
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 from support.greenroom_server import Json
 from support.pipeline import RecordingPipeline, open_pipeline
 

@@ -7,14 +7,14 @@ from uuid import UUID
 
 import pytest
 
-from greenroom.activity.recorder import ActivityRecorder
-from greenroom.activity.value_cache import ValueCache
+from greenroom.accounts.access.rules import Role
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter
+from greenroom.features.activity.records.recorder import ActivityRecorder
+from greenroom.features.activity.records.value_cache import ValueCache
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket
 from support.server_fixtures import both_databases_for_first
 

@@ -7,12 +7,12 @@ from uuid import UUID
 
 import pytest
 
-from greenroom.activity.models import Activity
-from greenroom.activity.pages import ActivityFilter, SizeFilter, Sources, newest_activities
-from greenroom.activity.sizes import size_level
-from greenroom.activity.values import value_level
+from greenroom.accounts.access.rules import Role
+from greenroom.features.activity.records.models import Activity
+from greenroom.features.activity.records.pages import ActivityFilter, SizeFilter, Sources, newest_activities
+from greenroom.features.activity.records.sizes import size_level
+from greenroom.features.activity.records.values import value_level
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 from support.sql_statements import observe_statements
 

@@ -7,12 +7,12 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.activity.models import Activity
-from greenroom.activity.recorder import ActivityRecorder
-from greenroom.activity.value_cache import ValueCache
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived
+from greenroom.features.activity.records.models import Activity
+from greenroom.features.activity.records.recorder import ActivityRecorder
+from greenroom.features.activity.records.value_cache import ValueCache
 from greenroom.kernel.ids import new_id
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.row_locks import until_transaction_waits

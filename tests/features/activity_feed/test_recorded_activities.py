@@ -5,9 +5,9 @@ from itertools import permutations
 import pytest
 from activity_pipeline import ActivityPipeline
 
-from greenroom.activity.models import Activity
-from greenroom.activity.reports import MAX_ADDED_REPORTS
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter
+from greenroom.features.activity.records.models import Activity
+from greenroom.features.activity.records.reports import MAX_ADDED_REPORTS
 from support.sql_statements import statements
 
 BOMB = "bomb"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from greenroom.activity.values import DEFAULT_VALUES, RATES_MONTH
+from greenroom.features.activity.records.values import DEFAULT_VALUES, RATES_MONTH
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields
 
 # The kinds of activity of each platform, in the order of the screen.

@@ -5,8 +5,8 @@ from uuid import UUID
 
 import pytest
 
-from greenroom.streams.models import Stream
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
+from greenroom.features.stats.streams.models import Stream
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 
 

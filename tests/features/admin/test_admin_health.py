@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import delete
 
+from greenroom.accounts.platforms import Platforms
 from greenroom.features.health import platform_apps
 from greenroom.installed_platforms import platforms
 from greenroom.kernel.db.database import insert_into
@@ -15,7 +16,6 @@ from greenroom.kernel.db.leases import Lease
 from greenroom.kernel.health.check import run_checks
 from greenroom.kernel.jobs import Job, JobRunner
 from greenroom.settings import Settings
-from greenroom.tenancy.platforms import Platforms
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal, server_settings
 from support.waiting import MAX_WAIT_SECONDS

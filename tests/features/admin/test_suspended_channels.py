@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 from support.waiting import MAX_WAIT_SECONDS
 

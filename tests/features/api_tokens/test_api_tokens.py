@@ -4,10 +4,10 @@ import hashlib
 from datetime import datetime, timedelta
 
 import pytest
+from greenroom.accounts.tenancy import jobs
 
+from greenroom.accounts.access.rules import Role
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.tenancy import jobs
 from support.api_tokens import client_with_token, create_token
 from support.commands import command_body
 from support.frozen_clock import FrozenClock

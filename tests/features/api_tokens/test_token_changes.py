@@ -6,7 +6,7 @@ import io
 import pytest
 import yaml
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 from support.api_tokens import client_with_token, create_token
 from support.audit_log import AuditedChannel
 from support.commands import command_body

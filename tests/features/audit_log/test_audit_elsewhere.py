@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 from PIL import Image
 
-from greenroom.economy.ledger import Movement, Reason, post
+from greenroom.features.points.ledger.ledger import Movement, Reason, post
 from support.audit_log import AuditedChannel, values
 from support.greenroom_server import GreenroomServer, refusal
 from support.moderation import ModeratedChannel

@@ -5,13 +5,13 @@ from uuid import UUID
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.audit.record import record_change
+from greenroom.accounts.audit.undone import mark_undone, set_no_undo
+from greenroom.accounts.models.channels import Channel
 from greenroom.features.audit_log.schemas import MAX_COUNTED
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.audit.record import record_change
-from greenroom.tenancy.audit.undone import mark_undone, set_no_undo
-from greenroom.tenancy.models.channels import Channel
 from support.audit_log import AuditedChannel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer

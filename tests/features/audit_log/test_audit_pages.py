@@ -7,11 +7,11 @@ from uuid import UUID
 
 import pytest
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.audit.record import Subject, record_change
 from greenroom.features.audit_log import service
 from greenroom.features.audit_log.jobs import delete_old_entries
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.audit.record import Subject, record_change
 from support.audit_log import AuditedChannel
 from support.greenroom_server import GreenroomServer, Json, refusal
 from support.timers import timer_body

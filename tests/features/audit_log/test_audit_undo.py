@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 from sqlalchemy import delete
 
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.models.audit_entries import AuditEntry
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.models.audit_entries import AuditEntry
 from support.audit_log import AuditedChannel, values
 from support.commands import command_body
 from support.filters import filter_body
@@ -315,7 +315,7 @@ async def test_preview_reads_the_whole_section_before_it_takes_the_write_lock(
     command = await channel.change("POST", "commands", json=command_body("!day"))
     await channel.change("PUT", f"commands/{command['id']}", json=command_body("!day", "Tuesday"))
     entry = await channel.newest()
-    (section,) = [one for part in greenroom.features.parts() for one in part.sections if one.key == "commands"]
+    (section,) = [one for feature in greenroom.features for one in feature.sections if one.key == "commands"]
     database, channel_id = greenroom.kernel.database, UUID(channel.channel_id)
     with statements(database) as whole:
         async with database.read() as session:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 from support.commands import CommandChannel
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 

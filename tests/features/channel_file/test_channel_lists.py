@@ -9,9 +9,9 @@ import pytest
 import yaml
 from sqlalchemy import UniqueConstraint, insert, select
 
+from greenroom.accounts.access.rules import REQUIRED_ROLE, Role
+from greenroom.channel_file.lists.row_list import RowList
 from greenroom.kernel.ids import new_id
-from greenroom.portable.lists.row_list import RowList
-from greenroom.tenancy.access.rules import REQUIRED_ROLE, Role
 from support.api_tokens import client_with_scopes
 from support.audit_log import AuditedChannel, values
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal

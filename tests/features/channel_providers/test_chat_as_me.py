@@ -4,9 +4,9 @@ from uuid import UUID
 
 import pytest
 
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.access.staff_accounts import staff_name
-from greenroom.tenancy.channel_deletion.service import start_deletion
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.access.staff_accounts import staff_name
+from greenroom.accounts.channel_deletion.service import start_deletion
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
 pytestmark = pytest.mark.rows("P3")

@@ -5,8 +5,8 @@ from uuid import UUID
 
 import pytest
 
-from greenroom.tenancy.channel_providers.service import announce
-from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.accounts.channel_providers.service import announce
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.row_locks import until_transaction_waits
 

@@ -6,8 +6,8 @@ from uuid import UUID
 import pytest
 from sqlalchemy import update
 
-from greenroom.tenancy.channel_providers.service import list_providers
-from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.accounts.channel_providers.service import list_providers
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 from support.server_fixtures import both_databases_for_first
 

@@ -7,10 +7,10 @@ from uuid import UUID
 
 import pytest
 
+from greenroom.accounts.channel_providers import state
+from greenroom.accounts.channel_providers.rules import ConnectionState
+from greenroom.accounts.platforms import Platforms
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.channel_providers import state
-from greenroom.tenancy.channel_providers.rules import ConnectionState
-from greenroom.tenancy.platforms import Platforms
 from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket
 
 WRITERS = 8

@@ -2,9 +2,9 @@
 
 import asyncio
 
+from greenroom.accounts.topics import SCREENS_OPEN
 from greenroom.chat.connections.screen_reports import MIN_REPORT_SECONDS, REPORT_SECONDS, ScreenReports
 from greenroom.kernel.bus.bus import Bus, MemoryBus
-from greenroom.tenancy.topics import SCREENS_OPEN
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.waiting import MAX_WAIT_SECONDS

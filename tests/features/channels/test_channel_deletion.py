@@ -5,14 +5,14 @@ from uuid import UUID
 import pytest
 from sqlalchemy import UniqueConstraint, insert, select, text
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.channel_deletion.job import MAX_PIECE, MIN_PIECE, PIECE_SECONDS, ChannelDeletionJob, next_piece
+from greenroom.accounts.channel_deletion.plan import LAST, deletion_plan
+from greenroom.accounts.models.channels import Channel
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.kernel.clock import system_clock
 from greenroom.kernel.ids import new_id
 from greenroom.tables import metadata
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.channel_deletion.job import MAX_PIECE, MIN_PIECE, PIECE_SECONDS, ChannelDeletionJob, next_piece
-from greenroom.tenancy.channel_deletion.plan import LAST, deletion_plan
-from greenroom.tenancy.models.channels import Channel
 from support.channel_deletion import deletion_job
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 from support.moderation import LiveEvents

@@ -5,10 +5,10 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.channels.state import ChannelState, ChannelStateCache, set_state
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.channels.state import ChannelState, ChannelStateCache, set_state
 from support.filters import FilterChannel, is_removed
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, refusal

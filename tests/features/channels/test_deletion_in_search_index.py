@@ -7,6 +7,9 @@ from uuid import UUID
 import pytest
 from sqlalchemy import insert, text
 
+from greenroom.accounts.channel_deletion.job import PIECES_PER_MERGE, WRITES_PER_CHECKPOINT, ChannelDeletionJob
+from greenroom.accounts.channel_deletion.service import start_deletion
+from greenroom.accounts.models.channels import Channel
 from greenroom.assembly import build_kernel
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.kernel.context import Kernel
@@ -20,9 +23,6 @@ from greenroom.kernel.db.search_index import (
 )
 from greenroom.kernel.ids import new_id
 from greenroom.settings import Settings
-from greenroom.tenancy.channel_deletion.job import PIECES_PER_MERGE, WRITES_PER_CHECKPOINT, ChannelDeletionJob
-from greenroom.tenancy.channel_deletion.service import start_deletion
-from greenroom.tenancy.models.channels import Channel
 from support.frozen_clock import FrozenClock
 from support.server_fixtures import shared_loop_fixture
 from support.sql_statements import statements
@@ -156,7 +156,7 @@ async def test_deletion_merges_and_checkpoints_after_every_few_pieces(
     kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for size in ("FIRST_PIECE", "MIN_PIECE", "MAX_PIECE"):
-        monkeypatch.setattr(f"greenroom.tenancy.channel_deletion.job.{size}", 1)
+        monkeypatch.setattr(f"greenroom.accounts.channel_deletion.job.{size}", 1)
     channel_id = await create_channel(kernel)
     await store_long_lines(kernel, channel_id, writes=2 * WRITES_PER_CHECKPOINT + 1, words=3)
     async with kernel.database.write() as session:

@@ -11,15 +11,15 @@ from uuid import UUID
 import pytest
 from sqlalchemy import func, insert, select
 
+from greenroom.accounts.channel_deletion.job import FIRST_PIECE, ChannelDeletionJob
+from greenroom.accounts.channel_deletion.service import start_deletion
+from greenroom.accounts.models.channel_deletions import ChannelDeletion
+from greenroom.accounts.models.channels import Channel
 from greenroom.assembly import build_kernel
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.ids import new_id
 from greenroom.settings import Settings
-from greenroom.tenancy.channel_deletion.job import FIRST_PIECE, ChannelDeletionJob
-from greenroom.tenancy.channel_deletion.service import start_deletion
-from greenroom.tenancy.models.channel_deletions import ChannelDeletion
-from greenroom.tenancy.models.channels import Channel
 from support import deletion_process
 from support.frozen_clock import FrozenClock
 from support.server_fixtures import shared_loop_fixture

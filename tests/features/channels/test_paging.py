@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from greenroom.tenancy.channels.service import create_channel
+from greenroom.accounts.channels.service import create_channel
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
 BAD_CURSORS = (

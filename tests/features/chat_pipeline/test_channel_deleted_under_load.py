@@ -5,10 +5,10 @@ from uuid import UUID
 
 from structlog.testing import capture_logs
 
+from greenroom.accounts.channel_deletion.service import start_deletion
+from greenroom.accounts.channel_providers.service import ProviderNotFound
 from greenroom.chat.sending.sender import TooMuchWaiting
 from greenroom.tables import metadata
-from greenroom.tenancy.channel_deletion.service import start_deletion
-from greenroom.tenancy.channel_providers.service import ProviderNotFound
 from support.channel_deletion import deletion_job
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.moderation import ModeratedChannel

@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import delete, select
 
+from greenroom.accounts.channels.service import create_channel
+from greenroom.accounts.models.channels import Channel, ChannelUser
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.actions import DeleteMessage
 from greenroom.chat.protocol.events import ChatCleared, MessageReceived, ViewerBanned
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.kernel.db.database import publish
-from greenroom.tenancy.channels.service import create_channel
-from greenroom.tenancy.models.channels import Channel, ChannelUser
 from support.pipeline import QUICK, RecordingPipeline
 from support.waiting import MAX_WAIT_SECONDS
 

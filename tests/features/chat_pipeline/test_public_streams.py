@@ -5,14 +5,14 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
+from greenroom.accounts.channel_providers import state
+from greenroom.accounts.channel_providers.bots import connect_own_bot
+from greenroom.accounts.channel_providers.connection_health import ConnectionHealth, Quota
+from greenroom.accounts.channel_providers.rules import ConnectionState
+from greenroom.accounts.channel_providers.service import disconnect_provider
+from greenroom.accounts.platforms import Grant, Identity, PlatformFlags, Platforms, Tokens
+from greenroom.accounts.topics import public_streams_topic
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.tenancy.channel_providers import state
-from greenroom.tenancy.channel_providers.bots import connect_own_bot
-from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth, Quota
-from greenroom.tenancy.channel_providers.rules import ConnectionState
-from greenroom.tenancy.channel_providers.service import disconnect_provider
-from greenroom.tenancy.platforms import Grant, Identity, PlatformFlags, Platforms, Tokens
-from greenroom.tenancy.topics import public_streams_topic
 from support.pipeline import FAKE_PLATFORM, FakePlatform, RecordingPipeline
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)

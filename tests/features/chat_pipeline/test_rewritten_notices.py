@@ -5,13 +5,13 @@ from collections.abc import AsyncGenerator
 import pytest
 from msgspec.structs import replace
 
+from greenroom.accounts.access.staff_accounts import StaffCache
 from greenroom.chat.protocol.events import Chatter, Fragment, NoticeReceived
 from greenroom.features.filters.cache import FilterCache
 from greenroom.features.filters.chat.handlers import FilterStage
 from greenroom.features.filters.service import create_filter
 from greenroom.features.filters.types.caps import CapsFilter
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.tenancy.access.staff_accounts import StaffCache
 from support.pipeline import RecordingPipeline
 from support.server_fixtures import shared_loop_fixture
 

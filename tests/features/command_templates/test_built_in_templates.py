@@ -2,7 +2,7 @@
 
 import pytest
 
-from greenroom.portable.built_in_templates import BUILT_IN
+from greenroom.channel_file.built_in_templates import BUILT_IN
 from support.commands import CommandChannel
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.moderation import PLAIN_VIEWER

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 from support.commands import CommandChannel, command_body
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 from support.server_fixtures import shared_loop_fixture

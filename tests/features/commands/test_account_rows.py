@@ -3,11 +3,11 @@
 import pytest
 from sqlalchemy import Update, delete, update
 
+from greenroom.accounts.channel_providers.service import ProviderNotFound
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.models.channels import Channel
+from greenroom.accounts.models.credentials import Credential
 from greenroom.chat.sending.account_rows import AccountRowCache
-from greenroom.tenancy.channel_providers.service import ProviderNotFound
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.models.credentials import Credential
 from support.command_pipeline import CommandPipeline
 
 

@@ -8,8 +8,8 @@ from uuid import UUID
 import pytest
 from sqlalchemy.orm import undefer
 
-from greenroom.portable.snapshots import ChannelSnapshot
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
+from greenroom.channel_file.snapshots import ChannelSnapshot
 from support.commands import CommandChannel
 from support.greenroom_server import GreenroomServer
 

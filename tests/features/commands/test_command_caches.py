@@ -3,6 +3,12 @@
 import asyncio
 from uuid import UUID
 
+from greenroom.accounts.access.staff_accounts import StaffCache
+from greenroom.accounts.channel_providers.bots import connect_own_bot, disconnect_own_bot
+from greenroom.accounts.channel_providers.connection_health import ConnectionHealth
+from greenroom.accounts.channel_providers.state import change, health
+from greenroom.accounts.platforms import Grant, Identity, Platforms, Tokens
+from greenroom.accounts.topics import ACCOUNTS_CHANGED
 from greenroom.chat.pipeline.own_bots import OwnBots
 from greenroom.features.commands.service import COMMANDS_CHANGED
 from greenroom.features.filters.cache import FILTERS_CHANGED, FilterCache
@@ -12,12 +18,6 @@ from greenroom.features.timers.schemas import TimerIn, TimerMessage
 from greenroom.features.timers.service import TIMERS
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.responses.variables import VariableRegistry
-from greenroom.tenancy.access.staff_accounts import StaffCache
-from greenroom.tenancy.channel_providers.bots import connect_own_bot, disconnect_own_bot
-from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth
-from greenroom.tenancy.channel_providers.state import change, health
-from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
-from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 from support.command_pipeline import CommandPipeline, commands_of
 from support.pipeline import FakePlatform
 from support.sql_statements import statements

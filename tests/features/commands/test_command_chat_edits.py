@@ -6,9 +6,9 @@ from uuid import UUID
 import pytest
 from sqlalchemy import text, update
 
+from greenroom.accounts.access.rules import Role
 from greenroom.features.commands.models import Command
 from greenroom.kernel.db.database import advisory_lock
-from greenroom.tenancy.access.rules import Role
 from support.commands import CommandChannel
 from support.greenroom_server import GreenroomServer
 from support.waiting import MAX_WAIT_SECONDS

@@ -6,14 +6,14 @@ import msgspec
 import pytest
 from sqlalchemy import update
 
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage
 from greenroom.chat.protocol.events import ReplyTo
 from greenroom.features.commands import service
 from greenroom.features.commands.responding import responder
 from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.platforms import PlatformUnavailable
 from support.command_pipeline import CommandPipeline
 from support.frozen_clock import FrozenClock
 

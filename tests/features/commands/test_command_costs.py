@@ -8,19 +8,19 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 from sqlalchemy import text
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.chat.protocol.actions import Receipt
-from greenroom.economy.balances import balance_of
-from greenroom.economy.ledger import Movement, Reason, lock_points, post
-from greenroom.economy.linked_accounts import link_accounts
-from greenroom.economy.settings import PointSettings, save_settings
 from greenroom.features.commands.editing.chat_admin import InvalidChatEdit, parse_chat_edit
 from greenroom.features.commands.responding.jobs import refund_unanswered
 from greenroom.features.commands.rules import parse_message
 from greenroom.features.commands.schemas import CommandIn
+from greenroom.features.points.ledger.balances import balance_of
+from greenroom.features.points.ledger.ledger import Movement, Reason, lock_points, post
+from greenroom.features.points.ledger.linked_accounts import link_accounts
+from greenroom.features.points.ledger.settings import PointSettings, save_settings
 from greenroom.features.points.variables import variables as point_variables
 from greenroom.kernel.ids import new_id
 from greenroom.responses.variables import Variable
-from greenroom.tenancy.platforms import PlatformUnavailable
 from support.command_pipeline import CommandPipeline
 from support.frozen_clock import FrozenClock
 from support.row_locks import until_transactions_wait

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 from support.channel_deletion import delete_channel
 from support.commands import CommandChannel, command_body
 from support.frozen_clock import FrozenClock

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.topics import ACCOUNTS_CHANGED
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.topics import ACCOUNTS_CHANGED
 from rehearsal.state import RehearsalState
 from support import cooldown_process
 from support.command_pipeline import CommandPipeline

@@ -5,9 +5,9 @@ from uuid import UUID
 
 from sqlalchemy import text
 
+from greenroom.accounts.channels.state import set_state
 from greenroom.features.commands.responding.results import UseResult, UseResultWriter
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.tenancy.channels.state import set_state
 from support.command_pipeline import CommandPipeline
 from support.sql_statements import statements
 

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.platforms import Platforms, PlatformUnavailable
 from greenroom.assembly import build_kernel
 from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage
 from greenroom.chat.protocol.events import ReplyTo
@@ -17,8 +19,6 @@ from greenroom.features.commands.schemas import CommandSettingsIn
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.platforms.kick.info import INFO as KICK
 from greenroom.settings import Settings
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.platforms import Platforms, PlatformUnavailable
 from support.command_pipeline import RECORDING_PLATFORM, CommandPipeline
 from support.commands import CommandChannel
 from support.frozen_clock import FrozenClock

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 from support.commands import CommandChannel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
+from greenroom.accounts.access.rules import Role
 from greenroom.features.commands.editing.starter_set import STARTER_COMMANDS
-from greenroom.tenancy.access.rules import Role
 from support.commands import CommandChannel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer

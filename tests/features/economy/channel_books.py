@@ -6,13 +6,13 @@ from uuid import UUID
 
 from sqlalchemy import Uuid, bindparam, text
 
-from greenroom.economy.balances import balance_of
-from greenroom.economy.ledger import AccountKey, Movement, Posted, Reason, post
-from greenroom.economy.linked_accounts import link_accounts, unlink_accounts
-from greenroom.economy.settings import PointSettings, save_settings
+from greenroom.accounts.models.channels import Channel
+from greenroom.features.points.ledger.balances import balance_of
+from greenroom.features.points.ledger.ledger import AccountKey, Movement, Posted, Reason, post
+from greenroom.features.points.ledger.linked_accounts import link_accounts, unlink_accounts
+from greenroom.features.points.ledger.settings import PointSettings, save_settings
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.models.channels import Channel
 
 WRONG_BALANCES = text(
     """SELECT a.provider, a.viewer_id, a.balance, coalesce(sum(e.delta), 0) AS posted

@@ -9,10 +9,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from greenroom.economy.balances import entries_of, holding_account
-from greenroom.economy.bulk_credit import credit_all
-from greenroom.economy.ledger import AccountKey, Actor, Movement, NotEnoughPoints, NotUndoable, Reason, post, undo
-from greenroom.economy.models import PointAccount, PointEntry
+from greenroom.features.points.ledger.balances import entries_of, holding_account
+from greenroom.features.points.ledger.bulk_credit import credit_all
+from greenroom.features.points.ledger.ledger import (
+    AccountKey,
+    Actor,
+    Movement,
+    NotEnoughPoints,
+    NotUndoable,
+    Reason,
+    post,
+    undo,
+)
+from greenroom.features.points.ledger.models import PointAccount, PointEntry
 from greenroom.features.points.periods.job import PointPeriodsJob
 from greenroom.kernel.ids import new_id
 

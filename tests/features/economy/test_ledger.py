@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from channel_books import ChannelBooks
 
-from greenroom.economy.balances import Ranking, entries_of, holding_account, leaderboard, rank_of
-from greenroom.economy.bulk_credit import credit_all
-from greenroom.economy.ledger import (
+from greenroom.features.points.ledger.balances import Ranking, entries_of, holding_account, leaderboard, rank_of
+from greenroom.features.points.ledger.bulk_credit import credit_all
+from greenroom.features.points.ledger.ledger import (
     Actor,
     EntryNotFound,
     Movement,
@@ -18,7 +18,7 @@ from greenroom.economy.ledger import (
     TooManyPoints,
     undo,
 )
-from greenroom.economy.rules import MAX_BALANCE
+from greenroom.features.points.ledger.rules import MAX_BALANCE
 from greenroom.kernel.ids import new_id
 
 ANA, BO, CLEO = ("twitch", "1"), ("kick", "1"), ("youtube", "UC3")

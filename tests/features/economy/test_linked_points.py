@@ -3,7 +3,7 @@
 import pytest
 from channel_books import ChannelBooks
 
-from greenroom.economy.ledger import Movement, Reason
+from greenroom.features.points.ledger.ledger import Movement, Reason
 from greenroom.kernel.ids import new_id
 
 ANA, BO, CLEO, DIRK = ("twitch", "1"), ("kick", "1"), ("youtube", "UC3"), ("tiktok", "4")

@@ -3,7 +3,7 @@
 import pytest
 from channel_books import ChannelBooks
 
-from greenroom.economy.settings import PointSettings, PointSettingsCache, read_settings, save_settings
+from greenroom.features.points.ledger.settings import PointSettings, PointSettingsCache, read_settings, save_settings
 
 CHANGED = PointSettings(
     enabled=True,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, refusal
 from support.waiting import MAX_WAIT_SECONDS

@@ -1,6 +1,6 @@
 """A role in Greenroom exempts from filters, as the platform's badge does; explanations name the reason."""
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 from support.filters import FilterChannel, is_removed
 from support.greenroom_server import GreenroomServer
 

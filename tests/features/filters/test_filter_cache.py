@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 from sqlalchemy import update
 
+from greenroom.accounts.models.channels import Channel
+from greenroom.accounts.topics import notify_processes
 from greenroom.features.filters.cache import FILTERS_CHANGED, FilterCache
 from greenroom.features.filters.jobs import delete_expired
 from greenroom.features.filters.models import Filter
 from greenroom.kernel.bus.bus import MemoryBus
-from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.topics import notify_processes
 from support.filters import FilterChannel, is_removed
 from support.frozen_clock import FrozenClock
 from support.stored_messages import execute_statement

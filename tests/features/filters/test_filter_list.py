@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from greenroom.accounts.access.rules import Role
 from greenroom.features.filters.types.registry import FILTER_TYPES
-from greenroom.tenancy.access.rules import Role
 from support.filters import FilterChannel, filter_body
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from greenroom.portable.recommended_filters import RECOMMENDED_FILTERS
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
+from greenroom.channel_file.recommended_filters import RECOMMENDED_FILTERS
 from support.filters import FilterChannel
 from support.greenroom_server import GreenroomServer, refusal
 

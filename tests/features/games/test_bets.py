@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from greenroom.economy.rules import MAX_BALANCE
 from greenroom.features.games.jobs import delete_cooldowns
 from greenroom.features.games.players import games_of_viewer, top_players
+from greenroom.features.points.ledger.rules import MAX_BALANCE
 from support.casino import ANA, BO, Casino
 from support.frozen_clock import FrozenClock
 

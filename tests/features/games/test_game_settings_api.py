@@ -2,7 +2,7 @@
 
 import pytest
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
 ROULETTE = {"enabled": True, "win_chance": 48, "multiplier": 2, "min_bet": 10}

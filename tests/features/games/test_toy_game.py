@@ -11,13 +11,13 @@ import pytest
 
 from greenroom.app import create_app
 from greenroom.assembly import build_kernel
+from greenroom.channel_file.sections import Sections
 from greenroom.features.games import parts as games
 from greenroom.features.games.bets import Bets
 from greenroom.features.games.kinds.game import AnyGame, Game, GameSettings, Outcome
 from greenroom.features.games.kinds.odds import Odds, Prize
 from greenroom.features.games.players import games_of_viewer
 from greenroom.kernel.services import services_of
-from greenroom.portable.sections import Sections
 from greenroom.responses.variables import VariableRegistry
 from greenroom.settings import Settings
 from support.casino import ANA, open_casino

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from uuid import UUID
 
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.giveaways import entries, service
 from greenroom.features.giveaways.announcer import Announcer
@@ -13,7 +14,6 @@ from greenroom.features.giveaways.draws.checks import PlatformChecks
 from greenroom.features.giveaways.steps import GiveawaySteps
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.tenancy.platforms import Platforms
 
 
 @asynccontextmanager

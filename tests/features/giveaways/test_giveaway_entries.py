@@ -10,10 +10,10 @@ from sqlalchemy import text
 
 from greenroom.chat.messages.line import Removal
 from greenroom.chat.pipeline.batch import Batch
-from greenroom.economy.ledger import lock_points
-from greenroom.economy.rules import MAX_BALANCE
 from greenroom.features.giveaways.draws.published import public_giveaway
 from greenroom.features.giveaways.service import KeywordTaken, PointsOff
+from greenroom.features.points.ledger.ledger import lock_points
+from greenroom.features.points.ledger.rules import MAX_BALANCE
 from greenroom.responses.variables import Refused
 from support.frozen_clock import FrozenClock
 from support.giveaways import GiveawayChannel

@@ -7,13 +7,13 @@ from uuid import UUID
 import pytest
 from sqlalchemy import delete
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.models.channels import ChannelUser
+from greenroom.accounts.models.invites import ChannelInvite
+from greenroom.features.invites.rules import InviteGone
+from greenroom.features.invites.service import accept_usable
+from greenroom.features.members.service import members_lock
 from greenroom.kernel.db.database import advisory_lock
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.invites.rules import InviteGone
-from greenroom.tenancy.invites.service import accept_usable
-from greenroom.tenancy.members.service import members_lock
-from greenroom.tenancy.models.channels import ChannelUser
-from greenroom.tenancy.models.invites import ChannelInvite
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 from support.row_locks import until_transaction_waits

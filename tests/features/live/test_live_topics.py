@@ -2,8 +2,8 @@
 
 import pytest
 
+from greenroom.accounts.access.rules import Role
 from greenroom.settings import Settings
-from greenroom.tenancy.access.rules import Role
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket, open_server

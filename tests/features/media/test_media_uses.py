@@ -6,7 +6,7 @@ import media_files
 import pytest
 from media_library import MediaLibrary
 
-from greenroom.media_uses import media_ids
+from greenroom.features.media.uses import media_ids
 from support.greenroom_server import Json, refusal
 
 

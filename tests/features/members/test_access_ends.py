@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.topics import ACCESS_END_CHANGED
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.topics import ACCESS_END_CHANGED
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 from support.members import change_access_end, end_due_access, members_of, user_id_of

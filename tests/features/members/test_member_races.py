@@ -5,10 +5,10 @@ from uuid import UUID
 
 import pytest
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.models.invites import ChannelInvite
+from greenroom.features.members.service import delete_member, lock_members
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.members.service import delete_member, lock_members
-from greenroom.tenancy.models.invites import ChannelInvite
 from support.greenroom_server import ApiClient, GreenroomServer, refusal
 from support.members import change_level, leave, roles_of, user_id_of
 from support.row_locks import until_transaction_waits

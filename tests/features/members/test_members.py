@@ -2,7 +2,7 @@
 
 import pytest
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 from support.members import change_access_end, change_level, leave, members_of, remove, roles_of, transfer, user_id_of

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.topics import PRESENCE
+from greenroom.features.presence.presence import SILENCE_SECONDS, Presence, Report
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.live.hub import Hub
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.presence.presence import SILENCE_SECONDS, Presence, Report
-from greenroom.tenancy.topics import PRESENCE
 from support.greenroom_server import ApiClient, GreenroomServer, LiveSocket
 from support.intervals import Interval, SharedBus
 from support.members import change_level, members_of, remove

@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import delete, update
 
+from greenroom.accounts.models.channels import Channel
 from greenroom.chat.messages.line import Removal, encode
 from greenroom.chat.messages.models import ChatMessage
-from greenroom.tenancy.models.channels import Channel
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.stored_messages import MOMENT, StoredLine, all_texts, execute_statement, page, store, texts
 

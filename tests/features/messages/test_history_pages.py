@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from greenroom.accounts.access.rules import Role
 from greenroom.chat.messages.line import Removal
-from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 from support.stored_messages import MOMENT, StoredLine, all_texts, page, store, texts
 

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.moderation import PLAIN_VIEWER, ModeratedChannel, action_summaries, chat_event

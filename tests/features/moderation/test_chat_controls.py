@@ -5,9 +5,9 @@ from typing import cast
 
 import pytest
 
+from greenroom.accounts.access.rules import Role
 from greenroom.chat.protocol.actions import ChangeChatModes
 from greenroom.features.moderation.rules import changed_modes, mode_text
-from greenroom.tenancy.access.rules import Role
 from rehearsal.platforms.twitch.chat.rooms import ChatSettings, Room
 from rehearsal.platforms.twitch.platform import Twitch
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal

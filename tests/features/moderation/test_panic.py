@@ -7,15 +7,15 @@ from uuid import UUID
 
 import pytest
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.sessions.service import Person
 from greenroom.chat.protocol.actions import ChatModes
 from greenroom.features.moderation.panic import service
 from greenroom.features.moderation.panic.rules import CLAIM_TIME, change_action, restoring_changes, strict_changes
 from greenroom.features.moderation.panic.worker import PanicWorker
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.services import ServiceMap
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.sessions.service import Person
 from rehearsal.platforms.twitch.chat.rooms import ChatSettings, Room
 from rehearsal.platforms.twitch.platform import Twitch
 from support.frozen_clock import FrozenClock

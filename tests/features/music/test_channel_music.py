@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 
 from greenroom.chat.protocol.actions import Playback
-from greenroom.music.channel_music import ChannelMusic
-from greenroom.music.rules import Pace
+from greenroom.features.music.channel_music import ChannelMusic
+from greenroom.features.music.rules import Pace
 from support.commands import CommandChannel
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.waiting import MAX_WAIT_SECONDS

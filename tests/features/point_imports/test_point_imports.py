@@ -4,10 +4,10 @@ from uuid import UUID
 
 import pytest
 
+from greenroom.accounts.access.rules import Role
 from greenroom.chat.messages.models import Viewer
-from greenroom.features.point_imports.models import AwaitedBalance
-from greenroom.features.point_imports.service import ROWS_PER_STATEMENT, claim
-from greenroom.tenancy.access.rules import Role
+from greenroom.features.points.imports.models import AwaitedBalance
+from greenroom.features.points.imports.service import ROWS_PER_STATEMENT, claim
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.moderation import PLAIN_VIEWER, ModeratedChannel
 from support.watched_commits import failing_at_commit

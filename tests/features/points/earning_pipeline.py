@@ -6,14 +6,14 @@ from uuid import UUID
 
 from sqlalchemy import text
 
-from greenroom.activity.recorder import ActivityRecorder
-from greenroom.activity.value_cache import ValueCache
 from greenroom.chat.pipeline.batch import Stage
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, ChatEvent, Chatter
-from greenroom.economy.balances import balance_of
-from greenroom.economy.settings import PointSettings, save_settings
+from greenroom.features.activity.records.recorder import ActivityRecorder
+from greenroom.features.activity.records.value_cache import ValueCache
 from greenroom.features.points.cache import EarningCache
 from greenroom.features.points.handlers import EarningStage
+from greenroom.features.points.ledger.balances import balance_of
+from greenroom.features.points.ledger.settings import PointSettings, save_settings
 from greenroom.kernel.context import Kernel
 from support.pipeline import RecordingPipeline, open_pipeline
 

@@ -7,9 +7,9 @@ from uuid import UUID
 import httpx
 
 from greenroom.chat.messages.models import Viewer
-from greenroom.economy.balances import balance_of
-from greenroom.economy.ledger import AccountKey, Movement, Reason, post
-from greenroom.economy.linked_accounts import link_accounts, unlink_accounts
+from greenroom.features.points.ledger.balances import balance_of
+from greenroom.features.points.ledger.ledger import AccountKey, Movement, Reason, post
+from greenroom.features.points.ledger.linked_accounts import link_accounts, unlink_accounts
 from greenroom.kernel.ids import new_id
 from support.greenroom_server import Json
 from support.moderation import ModeratedChannel

@@ -7,10 +7,10 @@ from uuid import UUID
 from point_channel import PointChannel
 from sqlalchemy import text
 
-from greenroom.economy.ledger import AccountKey
+from greenroom.features.points.ledger.ledger import AccountKey
 from greenroom.features.points.periods.job import PointPeriodsJob
+from greenroom.features.stats.streams.models import Stream
 from greenroom.kernel.ids import new_id
-from greenroom.streams.models import Stream
 from support.greenroom_server import Json
 
 TABLES = ("point_periods", "point_totals", "point_line_sums")

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import Receipt, ViewerFound
-from greenroom.economy.linked_accounts import link_accounts
-from greenroom.economy.settings import PointSettings, save_settings
+from greenroom.features.points.ledger.linked_accounts import link_accounts
+from greenroom.features.points.ledger.settings import PointSettings, save_settings
 from greenroom.features.watch_time.jobs import WatchTimeJob
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.ids import new_id

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from greenroom.chat.messages.line import Removal
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.events import MICROS, ActivityKind, Chatter
-from greenroom.economy.ledger import Movement, Reason, lock_points, post
-from greenroom.economy.rules import MAX_BALANCE
-from greenroom.economy.settings import PointSettings
+from greenroom.features.points.ledger.ledger import Movement, Reason, lock_points, post
+from greenroom.features.points.ledger.rules import MAX_BALANCE
+from greenroom.features.points.ledger.settings import PointSettings
 from greenroom.features.points.section import points_section
 from greenroom.kernel.db.database import Database
 from support.row_locks import until_transactions_wait

@@ -6,7 +6,7 @@ import pytest
 from point_channel import PointChannel
 from point_periods import EVENING, Viewers, add_up, begin_stream, change_stream, day_sums, page, ranked, set_zone, today
 
-from greenroom.economy.ledger import Reason
+from greenroom.features.points.ledger.ledger import Reason
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import error_fields
 

@@ -5,17 +5,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from greenroom.economy.balances import balance_of
-from greenroom.economy.ledger import Movement, Reason, post
-from greenroom.economy.linked_accounts import link_accounts
-from greenroom.economy.rules import MAX_BALANCE
-from greenroom.economy.settings import PointSettings, save_settings
+from greenroom.accounts.access.rules import Role
+from greenroom.features.points.ledger.balances import balance_of
+from greenroom.features.points.ledger.ledger import Movement, Reason, post
+from greenroom.features.points.ledger.linked_accounts import link_accounts
+from greenroom.features.points.ledger.rules import MAX_BALANCE
+from greenroom.features.points.ledger.settings import PointSettings, save_settings
 from greenroom.features.points.rules import top_text
 from greenroom.features.points.variables import variables
 from greenroom.kernel.ids import new_id
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import VariableRegistry
-from greenroom.tenancy.access.rules import Role
 from support.variables import VariableRunner
 
 ON = PointSettings(enabled=True)

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 import pytest
 from point_channel import PointChannel
 
-from greenroom.economy.ledger import Reason
-from greenroom.economy.rules import MAX_BALANCE
-from greenroom.economy.settings import KNOWN_BOTS
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
+from greenroom.features.points.ledger.ledger import Reason
+from greenroom.features.points.ledger.rules import MAX_BALANCE
+from greenroom.features.points.ledger.settings import KNOWN_BOTS
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from greenroom.economy.rules import MAX_BALANCE
+from greenroom.features.points.ledger.rules import MAX_BALANCE
 from support.frozen_clock import FrozenClock
 from support.queues import QueueChannel
 

@@ -4,9 +4,9 @@ from uuid import UUID
 
 import pytest
 
-from greenroom.features.queues.widget import ShownQueue, read_queue
+from greenroom.features.widgets.content.queue import ShownQueue, read_queue
 from greenroom.features.widgets.types.data.queue import QueueWidget
-from greenroom.widget_data import WidgetDataQuery
+from greenroom.features.widgets.types.data.widget_data import WidgetDataQuery
 from support.queues import QueueChannel
 
 

@@ -5,8 +5,8 @@ from uuid import UUID
 import pytest
 from sqlalchemy import update
 
+from greenroom.accounts.access.rules import Role
 from greenroom.features.queues.models import QueueEntry
-from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.queues import QueueChannel

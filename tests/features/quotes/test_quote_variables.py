@@ -5,11 +5,11 @@ from uuid import UUID
 import pytest
 from sqlalchemy import update
 
+from greenroom.accounts.models.user_providers import UserProvider
+from greenroom.accounts.models.users import SignInIdentity, User
 from greenroom.features.quotes.variables import variables
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Caller, VariableContext, VariableRegistry
-from greenroom.tenancy.models.user_providers import UserProvider
-from greenroom.tenancy.models.users import SignInIdentity, User
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer
 from support.quotes import QuoteChannel

@@ -5,12 +5,12 @@ from uuid import UUID
 
 import pytest
 
+from greenroom.accounts.access.rules import Role
 from greenroom.features.quotes import service
 from greenroom.features.quotes.schemas import QuoteIn
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database
-from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.quotes import QuoteChannel

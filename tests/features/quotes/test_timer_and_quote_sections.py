@@ -6,14 +6,14 @@ import pytest
 from pydantic import ValidationError
 from sqlalchemy import update
 
+from greenroom.channel_file.lists.section import ListSection
+from greenroom.channel_file.sections import Editor, Section, StoredEntries
 from greenroom.features.filters.section import FiltersSection
 from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.section import QuotesSection
 from greenroom.features.quotes.section import settings_section as quote_settings
 from greenroom.features.timers.service import TIMERS
 from greenroom.kernel.db.database import JsonObject
-from greenroom.portable.lists.section import ListSection
-from greenroom.portable.sections import Editor, Section, StoredEntries
 from support.greenroom_server import GreenroomServer
 from support.quotes import QuoteChannel
 from support.sql_statements import statements

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 from support.sending import (
     WRITABLE,

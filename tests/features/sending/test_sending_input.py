@@ -5,10 +5,10 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from greenroom.accounts.models.channels import Channel
 from greenroom.chat.messages.line import Author, ChatLine, encode
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.features.sending.jobs import jobs
-from greenroom.tenancy.models.channels import Channel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 from support.moderation import ModeratedChannel

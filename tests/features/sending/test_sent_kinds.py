@@ -2,7 +2,7 @@
 
 import pytest
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 from support.sending import WRITABLE, Composer, receipt_of, receipt_states, until_connected
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 from sqlalchemy import update
 
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.models.sessions import Session
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.models.sessions import Session
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket
 from support.sql_statements import observe_statements

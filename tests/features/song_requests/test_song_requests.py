@@ -9,12 +9,12 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from greenroom.economy.command_charges import charge_reference
-from greenroom.economy.ledger import Movement, Reason, post
-from greenroom.features.song_requests.jobs import SongRequestJobs
-from greenroom.features.song_requests.requests import SongRequests
-from greenroom.features.song_requests.service import Requester
-from greenroom.music.rules import Pace
+from greenroom.features.music.requests.jobs import SongRequestJobs
+from greenroom.features.music.requests.requests import SongRequests
+from greenroom.features.music.requests.service import Requester
+from greenroom.features.music.rules import Pace
+from greenroom.features.points.ledger.command_charges import charge_reference
+from greenroom.features.points.ledger.ledger import Movement, Reason, post
 from greenroom.responses.variables import Refused
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer

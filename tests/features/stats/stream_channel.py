@@ -5,19 +5,19 @@ from uuid import UUID
 
 from sqlalchemy import select
 
+from greenroom.accounts.channel_providers.service import connect_provider
+from greenroom.accounts.platforms import Grant, Identity, Platforms, Tokens
+from greenroom.accounts.users.service import create_user
 from greenroom.chat.connections.stats import ConnectionStats
 from greenroom.chat.connections.store import ConnectionStore, StoredEvent
 from greenroom.chat.protocol.events import ChannelUpdated, Connected, StreamOffline, StreamOnline, ViewersCounted
+from greenroom.features.stats.streams.counted_rows import CountedRows
+from greenroom.features.stats.streams.jobs import StreamStatsJob
+from greenroom.features.stats.streams.models import Stream, StreamPart
+from greenroom.features.stats.streams.recorder import StreamRecorder
+from greenroom.features.stats.streams.report import StreamReport, decode_tops, decode_totals, read_minutes
+from greenroom.features.stats.streams.rules import Minute
 from greenroom.kernel.context import Kernel
-from greenroom.streams.counted_rows import CountedRows
-from greenroom.streams.jobs import StreamStatsJob
-from greenroom.streams.models import Stream, StreamPart
-from greenroom.streams.recorder import StreamRecorder
-from greenroom.streams.report import StreamReport, decode_tops, decode_totals, read_minutes
-from greenroom.streams.rules import Minute
-from greenroom.tenancy.channel_providers.service import connect_provider
-from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
-from greenroom.tenancy.users.service import create_user
 from support.frozen_clock import FrozenClock
 from support.pipeline import FakePlatform, RecordingPipeline, open_pipeline
 

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 import pytest
 from stream_channel import StreamChannel
 
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.models.channels import ChannelUser
-from greenroom.tenancy.platforms import Grant, Identity, Tokens
-from greenroom.tenancy.users.service import create_user
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.models.channels import ChannelUser
+from greenroom.accounts.platforms import Grant, Identity, Tokens
+from greenroom.accounts.users.service import create_user
 from support.frozen_clock import FrozenClock
 
 

@@ -6,12 +6,12 @@ from datetime import timedelta
 import pytest
 from stream_channel import StreamChannel
 
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from greenroom.chat.protocol.events import Chatter, Fragment, ViewersCounted
-from greenroom.streams.jobs import follow_channel
-from greenroom.streams.models import StreamChatter
-from greenroom.streams.recorder import lock_streams
-from greenroom.streams.report import Ranked
-from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.features.stats.streams.jobs import follow_channel
+from greenroom.features.stats.streams.models import StreamChatter
+from greenroom.features.stats.streams.recorder import lock_streams
+from greenroom.features.stats.streams.report import Ranked
 from support.frozen_clock import FrozenClock
 from support.row_locks import until_transactions_wait
 from support.sql_statements import statements
@@ -249,7 +249,7 @@ async def test_lines_are_counted_once_after_a_run_that_failed_before_the_commit(
     await channel.go_live()
     await channel.say("one", "two")
     with monkeypatch.context() as patched:
-        patched.setattr("greenroom.streams.line_counts.ADD_EMOTES", None)
+        patched.setattr("greenroom.features.stats.streams.line_counts.ADD_EMOTES", None)
         await channel.say("Kappa", fragments=(KAPPA,))
         with pytest.raises(AttributeError):
             await channel.job.run()

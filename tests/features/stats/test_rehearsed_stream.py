@@ -7,8 +7,8 @@ from contextlib import suppress
 
 import pytest
 
-from greenroom.streams.counted_rows import CountedRows
-from greenroom.streams.jobs import StreamStatsJob
+from greenroom.features.stats.streams.counted_rows import CountedRows
+from greenroom.features.stats.streams.jobs import StreamStatsJob
 from rehearsal.platforms.tallies import StreamTally
 from support.four_platforms import LOGIN, PLATFORMS, go_live_everywhere
 from support.greenroom_server import ApiClient, GreenroomServer, Json

@@ -7,15 +7,15 @@ from uuid import UUID
 import pytest
 from sqlalchemy import insert, update
 
-from greenroom.activity.models import Activity
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.channel_providers.connection_health import minute_of
+from greenroom.features.activity.records.models import Activity
 from greenroom.features.commands.models import CommandUse
 from greenroom.features.filters.models import Filter, FilterHit
+from greenroom.features.stats.streams.models import Stream, StreamMinute, StreamPart
+from greenroom.features.stats.streams.period_sums import store_totals
+from greenroom.features.stats.streams.report import PlatformTotals, StreamTotals, encode
 from greenroom.kernel.ids import new_id
-from greenroom.streams.models import Stream, StreamMinute, StreamPart
-from greenroom.streams.period_sums import store_totals
-from greenroom.streams.report import PlatformTotals, StreamTotals, encode
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.channel_providers.connection_health import minute_of
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
 CONNECTIONS = {"twitch": UUID(int=1), "tiktok": UUID(int=2)}

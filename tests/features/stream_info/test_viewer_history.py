@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from greenroom.streams.models import Stream, StreamMinute
+from greenroom.features.stats.streams.models import Stream, StreamMinute
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer
 

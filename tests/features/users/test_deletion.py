@@ -7,14 +7,14 @@ from uuid import UUID
 import pytest
 from sqlalchemy import text
 
+from greenroom.accounts.access.rules import Role
 from greenroom.chat.moderation.models import ModerationEntry
-from greenroom.economy.ledger import Actor, Movement, Reason, post
+from greenroom.features.points.ledger.ledger import Actor, Movement, Reason, post
 from greenroom.features.sending.models import SentMessage
 from greenroom.features.viewers.models import ViewerNote
 from greenroom.kernel.db.change_tracking import STAFF_NAME
 from greenroom.kernel.db.database import Table
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.access.rules import Role
 from support.channel_deletion import deletion_job
 from support.commands import command_body
 from support.filters import filter_body

@@ -5,6 +5,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.models.channels import Channel
+from greenroom.accounts.stream_platforms import StreamPlatform
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.protocol.actions import (
     BanViewer,
@@ -21,9 +24,6 @@ from greenroom.chat.protocol.actions import (
 )
 from greenroom.features.variables.values import viewers
 from greenroom.responses.variables import VariableRegistry
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.stream_platforms import StreamPlatform
 from support.variables import VariableRunner
 
 

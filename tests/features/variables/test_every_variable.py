@@ -10,6 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.stream_platforms import StreamPlatform
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.emotes.emote import Emote, EmoteChannel
 from greenroom.chat.protocol.actions import (
@@ -28,14 +30,12 @@ from greenroom.chat.sending.safe_text import MAX_RESPONSE_LENGTH, begins_command
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.features.commands.service import create_command
 from greenroom.features.quotes.variables import variables as quote_variables
-from greenroom.features.variables.parts import platform_variables, variables
+from greenroom.features.variables.feature import platform_variables, variables
 from greenroom.features.variables.values import viewers
 from greenroom.features.watch_time.variables import variables as watch_time_variables
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.errors import Unavailable
 from greenroom.responses.variables import VariableRegistry
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.stream_platforms import StreamPlatform
 from support.command_pipeline import commands_of
 from support.public_server import PublicServer, open_public_server
 from support.server_fixtures import shared_loop_fixture

@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import update
 
+from greenroom.accounts.access.rules import Role
 from greenroom.chat.messages.models import Viewer
 from greenroom.chat.protocol.events import Chatter
 from greenroom.responses.variables import Caller, NoValue
 from greenroom.responses.viewer_lookup import find_viewer
-from greenroom.tenancy.access.rules import Role
 from support.sql_statements import observe_statements
 from support.variables import VariableRunner
 

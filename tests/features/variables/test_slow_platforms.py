@@ -7,6 +7,8 @@ from datetime import timedelta
 
 import pytest
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.stream_platforms import StreamPlatform
 from greenroom.chat.protocol.actions import (
     Action,
     BanViewer,
@@ -23,8 +25,6 @@ from greenroom.features.variables.values import viewers
 from greenroom.features.variables.values.channel_info import follower_variables
 from greenroom.features.variables.values.emotes import emote_variables
 from greenroom.responses.variables import VariableRegistry
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.stream_platforms import StreamPlatform
 from support.variables import VariableRunner
 from support.waiting import MAX_WAIT_SECONDS
 

@@ -4,17 +4,17 @@ from uuid import UUID
 
 import pytest
 
-from greenroom.activity.models import Activity
+from greenroom.accounts.access.rules import Role
 from greenroom.chat.messages.models import ChatMessage, Viewer
 from greenroom.chat.messages.viewer_rows import ERASED_NAME, PSEUDONYM
 from greenroom.chat.moderation.models import ModerationEntry
-from greenroom.economy.ledger import Movement, Reason, post
+from greenroom.features.activity.records.models import Activity
 from greenroom.features.commands.models import CommandUse
+from greenroom.features.points.ledger.ledger import Movement, Reason, post
 from greenroom.features.viewers.models import ViewerNote
 from greenroom.features.widgets.models import QueuedAlert
 from greenroom.kernel.ids import new_id
 from greenroom.tables import metadata
-from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, refusal
 
 # Columns that name a viewer.
@@ -22,7 +22,7 @@ VIEWER_COLUMNS = {"viewer_id", "who", "subject_account", "author_key", "source_i
 
 
 def test_every_table_that_names_viewers_is_declared_for_export_and_erasure(greenroom: GreenroomServer) -> None:
-    declared = {rows.table.__tablename__ for part in greenroom.features.parts() for rows in part.viewer_rows}
+    declared = {rows.table.__tablename__ for feature in greenroom.features for rows in feature.viewer_rows}
     naming = {table.name for table in metadata.sorted_tables if VIEWER_COLUMNS & set(table.c.keys())}
     by_account = {"game_players", "game_cooldowns", "point_totals"}
     found_otherwise = {"awaited_balances", "command_uses", "widget_alerts"}
@@ -30,7 +30,7 @@ def test_every_table_that_names_viewers_is_declared_for_export_and_erasure(green
 
 
 def test_anonymised_rows_have_a_pseudonym(greenroom: GreenroomServer) -> None:
-    declared = [rows for part in greenroom.features.parts() for rows in part.viewer_rows]
+    declared = [rows for feature in greenroom.features for rows in feature.viewer_rows]
     assert all(PSEUDONYM in rows.anonymised.values() for rows in declared if rows.anonymised)
 
 

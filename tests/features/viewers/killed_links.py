@@ -2,13 +2,13 @@
 
 from uuid import UUID
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.sessions.service import Person
 from greenroom.features.viewers import account_links
 from greenroom.features.viewers.account_links import Account
 from greenroom.features.viewers.schemas import LinkIn
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.sessions.service import Person
 
 
 def owner_of(kernel: Kernel, channel_id: UUID) -> Access:

@@ -8,8 +8,8 @@ from sqlalchemy.dialects import sqlite
 
 from greenroom.chat.messages.models import Viewer
 from greenroom.chat.moderation.models import ModerationEntry
-from greenroom.economy.models import PointAccount
-from greenroom.economy.settings import PointSettings
+from greenroom.features.points.ledger.models import PointAccount
+from greenroom.features.points.ledger.settings import PointSettings
 from greenroom.features.queues.entries import are_of_accounts
 from greenroom.features.queues.models import QueueEntry
 from greenroom.features.viewers.models import LinkAttempt

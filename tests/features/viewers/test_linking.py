@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import update
 from structlog.testing import capture_logs
 
+from greenroom.accounts.access.rules import Role
 from greenroom.chat.messages.models import Viewer
-from greenroom.economy.balances import balance_of
-from greenroom.economy.ledger import Movement, Reason, post
+from greenroom.features.points.ledger.balances import balance_of
+from greenroom.features.points.ledger.ledger import Movement, Reason, post
 from greenroom.kernel.db.database import advisory_lock
-from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.killed_process import Death, Work, is_killed_at_commit

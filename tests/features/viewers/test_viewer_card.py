@@ -6,8 +6,8 @@ from uuid import UUID
 import pytest
 from sqlalchemy import delete
 
+from greenroom.accounts.access.rules import Role
 from greenroom.chat.messages.models import ChatMessage, Viewer
-from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.moderation import ModeratedChannel
 

@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 from sqlalchemy import update
 
-from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 from support.moderation import LiveEvents, ModeratedChannel
 from support.sql_statements import observe_statements

@@ -5,10 +5,10 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.chat.protocol.actions import ListChatters, Receipt, ViewerFound
 from greenroom.features.watch_time.jobs import WatchTimeJob
 from greenroom.kernel.db.database import Database
-from greenroom.tenancy.platforms import PlatformUnavailable
 from support.frozen_clock import FrozenClock
 from support.sql_statements import statements
 from support.variables import CAPABLE_PLATFORM, VariableRunner

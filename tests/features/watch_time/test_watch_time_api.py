@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from greenroom.accounts.access.rules import Role
 from greenroom.features.watch_time.jobs import WatchTimeJob
-from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.moderation import ModeratedChannel

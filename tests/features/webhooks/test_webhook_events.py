@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
-from greenroom.activity.models import Activity
+from greenroom.features.activity.records.models import Activity
 from greenroom.features.webhooks.history import DeliveryRetention
 from support.frozen_clock import FrozenClock
 from support.sql_statements import statements

@@ -2,8 +2,8 @@
 
 import pytest
 
+from greenroom.accounts.access.rules import Role
 from greenroom.features.webhooks import service
-from greenroom.tenancy.access.rules import Role
 from support.audit_log import AuditedChannel, values
 from support.greenroom_server import Json, error_fields, refusal
 from support.webhooks import WebhookChannel

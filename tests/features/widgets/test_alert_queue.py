@@ -4,10 +4,10 @@ import msgspec
 import pytest
 from widget_pipeline import WidgetPipeline
 
+from greenroom.accounts.channels.state import set_state
 from greenroom.chat.protocol.events import MICROS, ActivityKind, Chatter
 from greenroom.features.widgets.alerts.queue import MAX_WAIT, MAX_WAITING
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.tenancy.channels.state import set_state
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json, LiveSocket
 

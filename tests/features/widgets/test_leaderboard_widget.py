@@ -6,9 +6,9 @@ import pytest
 from widget_pipeline import WidgetPipeline
 
 from greenroom.chat.messages.models import Viewer
-from greenroom.economy.ledger import AccountKey, Movement, Reason, post
-from greenroom.economy.linked_accounts import link_accounts
-from greenroom.economy.live import announce_points
+from greenroom.features.points.ledger.ledger import AccountKey, Movement, Reason, post
+from greenroom.features.points.ledger.linked_accounts import link_accounts
+from greenroom.features.points.ledger.live import announce_points
 
 ANA = ("twitch", "7")
 ANA_ON_KICK = ("kick", "70")

@@ -4,8 +4,8 @@ import pytest
 from sqlalchemy import update
 from widget_pipeline import WidgetPipeline
 
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from greenroom.chat.protocol.events import MICROS, ActivityKind, Chatter
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 from support.frozen_clock import FrozenClock
 
 RULE = {"name": "Everything", "variants": [{"text": "{name}"}]}

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 from widget_pipeline import WidgetPipeline
 
+from greenroom.accounts.channel_providers import state
+from greenroom.accounts.channel_providers.connection_health import ConnectionHealth
+from greenroom.accounts.platforms import PlatformFlags, Platforms
 from greenroom.chat.protocol.events import ActivityKind
-from greenroom.tenancy.channel_providers import state
-from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth
-from greenroom.tenancy.platforms import PlatformFlags, Platforms
 from support.greenroom_server import Json, LiveSocket
 from support.pipeline import FAKE_PLATFORM, FakePlatform
 

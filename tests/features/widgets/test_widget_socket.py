@@ -5,12 +5,12 @@ from uuid import UUID
 import pytest
 from widget_pipeline import WidgetPipeline
 
+from greenroom.accounts.channel_deletion.service import start_deletion
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.features.widgets.live.clients import client_name
 from greenroom.features.widgets.live.pages import WidgetPages
 from greenroom.features.widgets.models import SOURCE_GONE_AFTER, WidgetSource
 from greenroom.features.widgets.sources import renew_sources
-from greenroom.tenancy.channel_deletion.service import start_deletion
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import LiveSocket
 

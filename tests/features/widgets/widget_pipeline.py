@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 from widget_channel import WidgetChannel
 
-from greenroom.activity.recorder import ActivityRecorder
-from greenroom.activity.value_cache import ValueCache
 from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.removal import remove_lines
 from greenroom.chat.pipeline.batch import Batch, Stage
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, ChatEvent, Chatter
+from greenroom.features.activity.records.recorder import ActivityRecorder
+from greenroom.features.activity.records.value_cache import ValueCache
 from greenroom.features.messages.handlers import Recorder
 from greenroom.features.widgets.cache import WidgetCache
 from greenroom.features.widgets.handlers import WidgetStages

@@ -2,8 +2,8 @@
 
 import pytest
 
-from greenroom.activity.sizes import MINIMUMS, size_level, size_of
 from greenroom.chat.protocol.events import ActivityKind
+from greenroom.features.activity.records.sizes import MINIMUMS, size_level, size_of
 
 UNKNOWN_KIND = "hype_train"
 

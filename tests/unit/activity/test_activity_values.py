@@ -4,9 +4,16 @@ from datetime import UTC, datetime
 
 import pytest
 
-from greenroom.activity.reports import report_of
-from greenroom.activity.values import DEFAULT_VALUES, LEVELS, MAX_NUMBER, amount_value, minor_units, value_level
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived
+from greenroom.features.activity.records.reports import report_of
+from greenroom.features.activity.records.values import (
+    DEFAULT_VALUES,
+    LEVELS,
+    MAX_NUMBER,
+    amount_value,
+    minor_units,
+    value_level,
+)
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
 

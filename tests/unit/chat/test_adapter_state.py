@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 
 import pytest
 
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.models.channels import Channel
+from greenroom.accounts.models.credentials import NO_TOKEN, Credential
 from greenroom.chat.protocol.adapter_state import StoredAdapterState, delete_orphans
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.ids import new_id
 from greenroom.tables import metadata
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.models.credentials import NO_TOKEN, Credential
 
 pytestmark = pytest.mark.both_databases
 

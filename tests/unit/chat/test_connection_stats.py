@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta, timezone
 
+from greenroom.accounts.channel_providers.connection_health import ConnectionHealth, lag_history, minute_of, with_lags
 from greenroom.chat.connections.stats import ConnectionStats
 from greenroom.chat.protocol.events import (
     Chatter,
@@ -10,7 +11,6 @@ from greenroom.chat.protocol.events import (
     QuotaReported,
     ViewersCounted,
 )
-from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth, lag_history, minute_of, with_lags
 from support.frozen_clock import FrozenClock
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
+from greenroom.accounts.platforms import PlatformUnavailable, RateLimited
 from greenroom.chat.emotes.cache import EmoteCache, Freshness, RefreshedJustNow
 from greenroom.chat.emotes.emote import Emote, EmoteChannel
-from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock
 from support.waiting import MAX_WAIT_SECONDS
 

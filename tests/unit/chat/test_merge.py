@@ -1,7 +1,7 @@
 """An imported entry whose name exists is skipped, or replaces the entries with that name."""
 
+from greenroom.channel_file.merge import Plan
 from greenroom.kernel.db.database import JsonObject
-from greenroom.portable.merge import Plan
 from support.import_reviews import SECTIONS
 
 SECTION = SECTIONS["commands"]

@@ -7,12 +7,12 @@ from typing import cast
 
 import pytest
 
+from greenroom.accounts.platforms import PlatformUnavailable, RateLimited
 from greenroom.chat.connections.outages import OutageWatch
 from greenroom.chat.connections.rules import Timings
 from greenroom.chat.protocol.platform import Platform
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.background import BackgroundTasks
-from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 from support.pipeline import FAKE_PLATFORM
 from support.probe_pauses import ProbePauses
 from support.virtual_time import run_in_virtual_time

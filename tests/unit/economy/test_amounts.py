@@ -1,7 +1,7 @@
 import pytest
 
-from greenroom.economy.amounts import BadAmount, parse_amount
-from greenroom.economy.rules import MAX_BALANCE
+from greenroom.features.points.ledger.amounts import BadAmount, parse_amount
+from greenroom.features.points.ledger.rules import MAX_BALANCE
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.economy.rules import divide_balance
+from greenroom.features.points.ledger.rules import divide_balance
 
 
 @pytest.mark.parametrize(

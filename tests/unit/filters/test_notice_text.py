@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from greenroom.accounts.access.staff_accounts import StaffAccounts
 from greenroom.chat.messages.line import GAP_NOTICE, ChatLine
 from greenroom.chat.messages.line_builder import build_line
 from greenroom.chat.protocol.actions import BanViewer, DeleteMessage
@@ -25,7 +26,6 @@ from greenroom.features.filters.rules import plan_actions
 from greenroom.features.filters.types.registry import FILTER_TYPES
 from greenroom.features.messages.notices import notice_of
 from greenroom.platforms.kick.info import INFO as KICK
-from greenroom.tenancy.access.staff_accounts import StaffAccounts
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
 ANN = Chatter("7", "ann", "Ann")

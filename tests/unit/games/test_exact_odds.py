@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from greenroom.features.games.feature import GAMES
 from greenroom.features.games.kinds.odds import payout
 from greenroom.features.games.kinds.slots import Reels, Slots, SlotsSettings, SpinResult
-from greenroom.features.games.parts import GAMES
 from support.casino import FixedRandom
 
 VECTORS = Path(__file__).parents[3] / "web/src/features/games/odds/odds-vectors.json"

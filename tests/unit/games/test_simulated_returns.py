@@ -5,8 +5,8 @@ from math import sqrt
 
 import pytest
 
+from greenroom.features.games.feature import GAMES
 from greenroom.features.games.kinds.game import AnyGame
-from greenroom.features.games.parts import GAMES
 
 SEEDS = (20_300_102, 7, 1_000_003, 987_654_321)
 ROUNDS_PER_SEED = 250_000

@@ -2,6 +2,7 @@
 
 import pytest
 
+from greenroom.accounts.access.rules import Role
 from greenroom.features.giveaways.rules import (
     Age,
     Candidate,
@@ -16,7 +17,6 @@ from greenroom.features.giveaways.rules import (
     weight_of,
 )
 from greenroom.kernel.text import name_key
-from greenroom.tenancy.access.rules import Role
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 import pytest
 
+from greenroom.accounts.access.rules import Role
 from greenroom.features.imports.levels import UNKNOWN_LEVEL, level_of
-from greenroom.tenancy.access.rules import Role
 
 
 @pytest.mark.parametrize("source", ["streamelements", "tbot", "streamlabs", "nightbot"])

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from greenroom.accounts.access.staff_accounts import StaffAccounts, StaffRole
 from greenroom.chat.messages.levels import level_in_chat
 from greenroom.chat.messages.line import Author
-from greenroom.tenancy.access.staff_accounts import StaffAccounts, StaffRole
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
 LATER = NOW + timedelta(seconds=1)

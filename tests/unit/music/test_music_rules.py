@@ -2,7 +2,7 @@ import pytest
 from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import Playback, Song
-from greenroom.music.rules import Pace, is_continued, played_on, seconds_to_next_read
+from greenroom.features.music.rules import Pace, is_continued, played_on, seconds_to_next_read
 
 SONG = Song("One", ("A",), "", "", 60_000)
 OTHER = Song("Two", ("A",), "", "", 60_000)

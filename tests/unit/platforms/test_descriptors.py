@@ -5,6 +5,8 @@ from types import ModuleType
 
 import pytest
 
+from greenroom.accounts.channel_providers.rules import PLACEHOLDER, fill
+from greenroom.accounts.platforms import PlatformInfo
 from greenroom.chat.protocol.actions import StreamAction
 from greenroom.platforms.betterttv import info as betterttv
 from greenroom.platforms.discord import info as discord
@@ -17,8 +19,6 @@ from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.platforms.twitch import info as twitch
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.platforms.youtube import info as youtube
-from greenroom.tenancy.channel_providers.rules import PLACEHOLDER, fill
-from greenroom.tenancy.platforms import PlatformInfo
 
 WITHOUT_ADAPTER = (seventv, betterttv)
 FIELDS = {"provider_channel_id", "provider_channel_name", "live_stream_id"}

@@ -5,11 +5,11 @@ import pytest
 from canned_server import CannedServer, canned_server
 from tenacity import wait_none
 
+from greenroom.accounts.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.discord.oauth import DiscordOAuth
 from greenroom.platforms.discord.platform import DiscordPlatform
 from greenroom.platforms.discord.settings import DiscordSettings
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock
 
 

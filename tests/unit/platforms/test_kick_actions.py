@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 import pytest
 from tenacity import wait_none
 
+from greenroom.accounts.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.actions import (
     Action,
     Announce,
@@ -31,7 +32,6 @@ from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.kick.pace import Pace
 from greenroom.platforms.kick.platform import KickPlatform
 from greenroom.platforms.kick.settings import KickSettings
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from support.adapter_connection import MemoryTokens, account_of
 from support.frozen_clock import FrozenClock
 from support.routed_server import RoutedServer, routed_server

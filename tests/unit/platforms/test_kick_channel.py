@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from tenacity import wait_none
 
+from greenroom.accounts.platforms import AuthExpired, Gone, PlatformUnavailable
 from greenroom.chat.protocol.events import (
     ActivityReceived,
     ChannelUpdated,
@@ -26,7 +27,6 @@ from greenroom.platforms.kick.platform import KickPlatform
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.platforms.kick.webhooks.deliveries import Delivery, topic_of
 from greenroom.platforms.kick.webhooks.normalize import EVENTS
-from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformUnavailable
 from support.adapter_connection import MemoryAdapterState, ReceivedEvents, account_of
 from support.frozen_clock import FrozenClock
 from support.routed_server import RoutedServer, routed_server

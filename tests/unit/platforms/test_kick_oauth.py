@@ -7,10 +7,10 @@ from canned_server import CannedServer, canned_server
 from pydantic import SecretStr
 from tenacity import wait_none
 
+from greenroom.accounts.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.kick.api.oauth import KickOAuth
 from greenroom.platforms.kick.settings import KickSettings
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock
 
 USER = '{"data":[{"user_id":1001,"name":"Al_Pha","email":"a@b.example","profile_picture":"https://p.example/a"}]}'

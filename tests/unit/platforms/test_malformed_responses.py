@@ -6,6 +6,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from greenroom.accounts.platforms import PlatformFailure, PlatformUnavailable, RateLimited
 from greenroom.chat.emotes import lookup
 from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.platforms.discord import answers as discord
@@ -24,7 +25,6 @@ from greenroom.platforms.twitch.api.oauth import TwitchOAuth
 from greenroom.platforms.twitch.eventsub.subscriptions import existing_subscriptions
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.platforms.youtube.api import answers as youtube
-from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable, RateLimited
 from support.adapter_connection import MemoryTokens
 from support.cpu_growth import MAX_LINEAR_GROWTH, cpu_growth
 from support.frozen_clock import FrozenClock

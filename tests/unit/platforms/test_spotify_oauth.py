@@ -8,10 +8,10 @@ import pytest
 from canned_server import CannedServer, canned_server
 from tenacity import wait_none
 
+from greenroom.accounts.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.spotify.platform import SpotifyPlatform
 from greenroom.platforms.spotify.settings import SpotifySettings
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock
 
 TOKENS = '{"access_token":"t1","token_type":"Bearer","scope":"a b","expires_in":3600,"refresh_token":"r2"}'

@@ -7,10 +7,10 @@ from canned_server import CannedServer, canned_server
 from pydantic import SecretStr
 from tenacity import wait_none
 
+from greenroom.accounts.platforms import AuthExpired, PlatformUnavailable
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.tiktok.oauth import TikTokOAuth
 from greenroom.platforms.tiktok.settings import TikTokSettings
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable
 from support.frozen_clock import FrozenClock
 
 USER = (

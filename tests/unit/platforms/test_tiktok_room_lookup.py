@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 import pytest
 from tenacity import wait_none
 
+from greenroom.accounts.platforms import Gone, Identity, PlatformUnavailable
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.tiktok.room_lookup import RoomLookup, handle_of, read_page
 from greenroom.platforms.tiktok.settings import TikTokSettings
-from greenroom.tenancy.platforms import Gone, Identity, PlatformUnavailable
 from support.routed_server import RoutedServer, routed_server
 
 PAGE, API, ALIVE = "GET /@beta.b/live", "GET /api-live/user/room/", "GET /webcast/room/check_alive/"

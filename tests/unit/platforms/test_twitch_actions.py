@@ -7,6 +7,7 @@ from canned_server import CannedServer
 from twitch_accounts import BOT, CHANNEL, SENT, WITH_BOT, data_response, error_response, recorded_call
 from twitch_fixtures import server, twitch
 
+from greenroom.accounts.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.actions import (
     Action,
     Announce,
@@ -29,7 +30,6 @@ from greenroom.chat.protocol.actions import (
 from greenroom.platforms.twitch.actions.dispatch import PERFORM
 from greenroom.platforms.twitch.info import ACTIONS
 from greenroom.platforms.twitch.platform import TwitchPlatform
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock
 
 __all__ = ["server", "twitch"]

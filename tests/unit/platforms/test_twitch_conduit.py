@@ -7,12 +7,12 @@ import pytest
 from canned_server import CannedServer, canned_server
 from tenacity import wait_none
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.twitch.api.helix import AppHelix
 from greenroom.platforms.twitch.eventsub.conduit import Conduit
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.tenancy.platforms import PlatformUnavailable
 from support.frozen_clock import FrozenClock
 
 WEBHOOK = {"method": "webhook", "callback": "https://stage.example/webhooks/twitch", "secret": "x" * 20}

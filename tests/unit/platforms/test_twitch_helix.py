@@ -4,11 +4,11 @@ import pytest
 from canned_server import CannedServer, canned_server
 from tenacity import wait_none
 
+from greenroom.accounts.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.twitch.api.answers import DEFAULT_WAIT_SECONDS, MAX_WAIT_SECONDS
 from greenroom.platforms.twitch.api.helix import Bucket, Helix
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from support.adapter_connection import MemoryTokens
 from support.frozen_clock import FrozenClock
 

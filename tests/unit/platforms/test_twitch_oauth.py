@@ -8,11 +8,11 @@ from canned_server import CannedServer, canned_server
 from pydantic import SecretStr
 from tenacity import wait_none
 
+from greenroom.accounts.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.twitch.api.app_token import AppToken
 from greenroom.platforms.twitch.api.oauth import TwitchOAuth
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock
 
 USER = '{"id":"1001","login":"alpha","display_name":"Alpha","profile_image_url":"https://pictures.example/a.png"}'

@@ -7,6 +7,7 @@ import pytest
 from canned_server import CannedServer, canned_server
 from tenacity import wait_none
 
+from greenroom.accounts.platforms import AuthExpired, PlatformUnavailable
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.twitch.api.helix import AppHelix, Helix
 from greenroom.platforms.twitch.events import NORMALIZERS
@@ -15,7 +16,6 @@ from greenroom.platforms.twitch.eventsub.subscriptions import MAX_PARALLEL, Subs
 from greenroom.platforms.twitch.eventsub.topics import FALLBACK_MODERATION, TOPICS, topics_for
 from greenroom.platforms.twitch.info import INFO, info_for
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable
 from support.frozen_clock import FrozenClock
 
 SOCKET = {"method": "websocket", "session_id": "s1"}

@@ -13,6 +13,7 @@ import pytest
 from fastapi import FastAPI
 from pydantic import SecretStr
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.web.error_handlers import install_error_handlers
 from greenroom.platforms.twitch.eventsub.frames import AnyFrame
@@ -20,7 +21,6 @@ from greenroom.platforms.twitch.eventsub.webhook_feed import WebhookFeed
 from greenroom.platforms.twitch.eventsub.webhooks import webhook_router
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.tenancy.platforms import PlatformUnavailable
 from support.frozen_clock import FrozenClock
 
 SETTINGS = TwitchSettings(client_id="c1", client_secret=SecretStr("very secret"), transport="webhook")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from youtube_setup import OWNER_ID, YouTubeSetup, error, open_youtube
 
+from greenroom.accounts.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.actions import (
     Action,
     BanViewer,
@@ -23,7 +24,6 @@ from greenroom.chat.protocol.actions import (
     UnbanViewer,
 )
 from greenroom.platforms.youtube.chat.state import store_current_broadcast
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock
 
 CREATED = '{"kind":"k","id":"m1","snippet":{}}'

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 from youtube_setup import QUICK, YouTubeSetup, error, open_youtube
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.chat.protocol.events import (
     ChannelUpdated,
     Connected,
@@ -21,7 +22,6 @@ from greenroom.chat.protocol.events import (
 )
 from greenroom.platforms.youtube.chat.state import load_current_broadcast, load_token
 from greenroom.platforms.youtube.quota.governor import QuotaSpent
-from greenroom.tenancy.platforms import PlatformUnavailable
 from support.frozen_clock import FrozenClock
 
 # Checks for a broadcast once per test.

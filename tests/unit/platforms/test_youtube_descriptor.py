@@ -2,9 +2,9 @@
 
 import pytest
 
+from greenroom.accounts.channel_providers.rules import edit_url, fill
 from greenroom.platforms.youtube.info import DESCRIPTOR, INFO, MANAGE, READ_ONLY, info_for
 from greenroom.platforms.youtube.settings import YouTubeSettings
-from greenroom.tenancy.channel_providers.rules import edit_url, fill
 
 OFFLINE = {"provider_channel_id": "UC1", "provider_channel_name": "juniper", "live_stream_id": None}
 LIVE = {**OFFLINE, "live_stream_id": "vid00000001"}

@@ -8,9 +8,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from youtube_setup import YouTubeSetup, error, open_youtube
 
+from greenroom.accounts.credentials.rules import missing_scopes
+from greenroom.accounts.platforms import AuthExpired, Gone, PlatformUnavailable
 from greenroom.platforms.youtube.info import INFO, MANAGE, READ_ONLY
-from greenroom.tenancy.credentials.rules import missing_scopes
-from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformUnavailable
 from support.frozen_clock import FrozenClock
 
 CHANNEL = """{"kind":"youtube#channelListResponse","items":[{"id":"UC1","snippet":{"title":"Juniper Vale",

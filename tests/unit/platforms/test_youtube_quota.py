@@ -8,10 +8,10 @@ from uuid import uuid4
 import pytest
 from youtube_setup import YouTubeSetup, error, open_youtube
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.chat.protocol.actions import SearchCategories
 from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaReserved, QuotaSpent
 from greenroom.platforms.youtube.quota.rules import Use, next_reset
-from greenroom.tenancy.platforms import PlatformUnavailable
 from support.frozen_clock import FrozenClock
 
 

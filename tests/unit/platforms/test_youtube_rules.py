@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from youtube_setup import error
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.platforms.youtube.api.answers import ErrorKind, classify, read_error
 from greenroom.platforms.youtube.api.resources import Broadcast, BroadcastSnippet, BroadcastStatus
 from greenroom.platforms.youtube.broadcasts.lookup import has_waiting_room, pick_live, pick_upcoming
@@ -22,7 +23,6 @@ from greenroom.platforms.youtube.quota.rules import (
     next_reset,
     pacific_day,
 )
-from greenroom.tenancy.platforms import PlatformUnavailable
 
 NOON = datetime(2026, 11, 15, 20, tzinfo=UTC)  # in California
 

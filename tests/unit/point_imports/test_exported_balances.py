@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from greenroom.features.point_imports.rules import read_balances
+from greenroom.features.points.imports.rules import read_balances
 from greenroom.kernel.errors import Invalid
 
 

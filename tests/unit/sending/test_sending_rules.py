@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from greenroom.accounts.platforms import PlatformBusy
 from greenroom.chat.protocol.actions import Receipt, SendMessage, dropped, refused
 from greenroom.chat.sending.acting_as import AccountNeeded, ActingAs, NotConfirmed, ReconnectNeeded
 from greenroom.chat.sending.sender import Broken, Interrupted, TooLate
@@ -20,7 +21,6 @@ from greenroom.features.sending.rules import (
 )
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.text import clean_message
-from greenroom.tenancy.platforms import PlatformBusy
 
 DESTINATION = Destination(uuid4(), 100, supports_replies=True)
 REPLIED_TO = RepliedTo(DESTINATION.connection_id, "m1", "Brisket")

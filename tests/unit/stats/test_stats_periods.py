@@ -7,8 +7,8 @@ import pytest
 
 from greenroom.features.stats.rules import Period, read_period, series_of, step_minutes, steps_of
 from greenroom.features.stats.schemas import PeriodStep
+from greenroom.features.stats.streams.rules import Minute
 from greenroom.kernel.errors import Invalid
-from greenroom.streams.rules import Minute
 
 BERLIN = ZoneInfo("Europe/Berlin")
 

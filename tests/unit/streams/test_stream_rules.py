@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from greenroom.streams.rules import (
+from greenroom.features.stats.streams.rules import (
     LastStream,
     Minute,
     continues,

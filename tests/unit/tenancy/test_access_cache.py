@@ -6,12 +6,12 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
+from greenroom.accounts.access.access_cache import CACHE_LIFETIME, MAX_ENTRIES, AccessCache, Member
+from greenroom.accounts.sessions.rules import LAST_SEEN_INTERVAL
+from greenroom.accounts.sessions.service import Person
+from greenroom.accounts.topics import ACCESS_CHANGED, CHANNEL_DELETED, SESSIONS_ENDED
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.bus.redis_bus import RedisBus
-from greenroom.tenancy.access.access_cache import CACHE_LIFETIME, MAX_ENTRIES, AccessCache, Member
-from greenroom.tenancy.sessions.rules import LAST_SEEN_INTERVAL
-from greenroom.tenancy.sessions.service import Person
-from greenroom.tenancy.topics import ACCESS_CHANGED, CHANNEL_DELETED, SESSIONS_ENDED
 from support.frozen_clock import FrozenClock
 
 CHANNEL, OTHER = UUID(int=1), UUID(int=2)

@@ -3,8 +3,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greenroom.accounts.audit.differences import (
+    MAX_WHOLE_LIST,
+    changed_paths,
+    differences,
+    is_unchanged_since,
+    reverted,
+)
 from greenroom.kernel.db.database import JsonObject
-from greenroom.tenancy.audit.differences import MAX_WHOLE_LIST, changed_paths, differences, is_unchanged_since, reverted
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(0, 3) | st.text(alphabet="ab", max_size=2),

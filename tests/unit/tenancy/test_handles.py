@@ -1,6 +1,6 @@
 import pytest
 
-from greenroom.tenancy.channel_providers.rules import handle_in
+from greenroom.accounts.channel_providers.rules import handle_in
 
 
 @pytest.mark.parametrize(

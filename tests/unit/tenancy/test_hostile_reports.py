@@ -5,26 +5,20 @@ from uuid import UUID
 
 import pytest
 
+from greenroom.accounts.channel_providers import state
+from greenroom.accounts.channel_providers.connection_health import ConnectionHealth
+from greenroom.accounts.channel_providers.rules import ConnectionState
+from greenroom.accounts.credentials.service import REFRESH_LEASE_SECONDS, set_profile
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.models.channels import Channel
+from greenroom.accounts.models.credentials import Credential
+from greenroom.accounts.platforms import Identity, Platforms, PlatformUnavailable, Tokens, token_expiry
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.http import transport
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.tiktok.platform import TikTokPlatform
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tables import metadata
-from greenroom.tenancy.channel_providers import state
-from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth
-from greenroom.tenancy.channel_providers.rules import ConnectionState
-from greenroom.tenancy.credentials.service import REFRESH_LEASE_SECONDS, set_profile
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.models.credentials import Credential
-from greenroom.tenancy.platforms import (
-    Identity,
-    Platforms,
-    PlatformUnavailable,
-    Tokens,
-    token_expiry,
-)
 
 pytestmark = pytest.mark.both_databases
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from greenroom.tenancy.oauth.rules import code_challenge, local_path
+from greenroom.features.sign_in.rules import code_challenge, local_path
 
 ORIGIN = "https://greenroom.example"
 

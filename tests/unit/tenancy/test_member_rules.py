@@ -4,9 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from greenroom.kernel.errors import Invalid
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.members.rules import (
+from greenroom.accounts.access.rules import Role
+from greenroom.features.members.rules import (
     NEVER,
     AccessEnd,
     AccessEnds,
@@ -15,6 +14,7 @@ from greenroom.tenancy.members.rules import (
     grantable_levels,
     lasts_as_long,
 )
+from greenroom.kernel.errors import Invalid
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
 MOD, EDITOR, ADMIN, OWNER = Role.MOD, Role.EDITOR, Role.ADMIN, Role.OWNER

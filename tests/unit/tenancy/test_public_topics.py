@@ -3,7 +3,7 @@ from uuid import UUID
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.tenancy.watch.rules import PublicTopic, public_topic
+from greenroom.features.watch.rules import PublicTopic, public_topic
 
 CHANNEL = UUID("01890000-0000-7000-8000-00000000abcd")
 

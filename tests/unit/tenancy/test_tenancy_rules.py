@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.kernel.errors import Invalid
-from greenroom.tenancy.access.rules import (
+from greenroom.accounts.access.rules import (
     REQUIRED_ROLE,
     Permission,
     Role,
@@ -17,12 +16,13 @@ from greenroom.tenancy.access.rules import (
     permissions_of,
     role_of,
 )
-from greenroom.tenancy.channel_providers.rules import edit_url, fill
-from greenroom.tenancy.channels.rules import sort_name
-from greenroom.tenancy.credentials.rules import is_stale, missing_scopes
-from greenroom.tenancy.invites.rules import InviteFacts, InviteState, invite_state
-from greenroom.tenancy.sessions.rules import browser_label, is_last_seen_update_due
-from greenroom.tenancy.users.rules import merge_settings, username_candidates
+from greenroom.accounts.channel_providers.rules import edit_url, fill
+from greenroom.accounts.channels.rules import sort_name
+from greenroom.accounts.credentials.rules import is_stale, missing_scopes
+from greenroom.accounts.sessions.rules import browser_label, is_last_seen_update_due
+from greenroom.accounts.users.rules import merge_settings, username_candidates
+from greenroom.features.invites.rules import InviteFacts, InviteState, invite_state
+from greenroom.kernel.errors import Invalid
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
 DASHBOARD = "https://dashboard.example/{provider_channel_name}"

@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from greenroom.activity.models import Activity
+from greenroom.features.activity.records.models import Activity
 from greenroom.features.widgets.alerts.rules import (
     AlertFacts,
     TextPart,

@@ -9,6 +9,9 @@ from typing import NoReturn
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from greenroom.accounts.channel_providers.connection_health import ConnectionHealth
+from greenroom.accounts.channel_providers.rules import ConnectionState
+from greenroom.accounts.platforms import AuthExpired, Gone, PlatformClosed, Platforms, PlatformUnavailable, RateLimited
 from greenroom.chat.connections.outages import OutageWatch
 from greenroom.chat.connections.rules import Timings, wait_before_retry
 from greenroom.chat.connections.stats import ConnectionStats
@@ -31,9 +34,6 @@ from greenroom.chat.protocol.platform import Account, Platform
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.groups import until_one_fails
-from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth
-from greenroom.tenancy.channel_providers.rules import ConnectionState
-from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformClosed, Platforms, PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 

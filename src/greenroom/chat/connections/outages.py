@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Generator, Iterable
 from typing import NoReturn
 from uuid import UUID
 
+from greenroom.accounts.platforms import PlatformFailure, PlatformUnavailable, RateLimited
 from greenroom.chat.connections.rules import Timings
 from greenroom.chat.protocol.platform import Platform, Probed
 from greenroom.kernel.logs import get_logger
-from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 

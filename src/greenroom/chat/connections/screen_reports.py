@@ -8,12 +8,12 @@ from math import inf
 from typing import NoReturn
 from uuid import UUID
 
+from greenroom.accounts.topics import SCREENS_OPEN, providers_topic
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.live.hub import Hub
 from greenroom.kernel.tasks.background import BackgroundTasks
-from greenroom.tenancy.topics import SCREENS_OPEN, providers_topic
 
 # Minimum time between two reports of one channel, however often its screens subscribe.
 MIN_REPORT_SECONDS = 10.0

@@ -3,6 +3,13 @@
 from collections import deque
 from datetime import UTC, datetime, timedelta
 
+from greenroom.accounts.channel_providers.connection_health import (
+    MINUTE_SECONDS,
+    ConnectionHealth,
+    Quota,
+    ViewerCounts,
+    minute_of,
+)
 from greenroom.chat.protocol.events import (
     ActivityReceived,
     ChatEvent,
@@ -12,13 +19,6 @@ from greenroom.chat.protocol.events import (
     ViewersCounted,
 )
 from greenroom.kernel.clock import Clock
-from greenroom.tenancy.channel_providers.connection_health import (
-    MINUTE_SECONDS,
-    ConnectionHealth,
-    Quota,
-    ViewerCounts,
-    minute_of,
-)
 
 RATE_SECONDS = 60
 # Messages are counted in slices of this length, so that memory does not grow with the message rate.

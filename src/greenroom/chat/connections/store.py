@@ -8,19 +8,19 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.channel_providers import state
+from greenroom.accounts.channel_providers.connection_health import ConnectionHealth
+from greenroom.accounts.channel_providers.rules import ConnectionState
+from greenroom.accounts.credentials.service import mark_dead
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.models.channels import Channel
+from greenroom.accounts.models.credentials import Credential
+from greenroom.accounts.platforms import Platforms
+from greenroom.accounts.topics import CONNECTIONS_CHANGED, notify_processes
 from greenroom.chat.connections.rules import ends_stream
 from greenroom.chat.protocol.events import ChannelUpdated, Connected, StreamOffline, StreamOnline
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.leases import claim, release, renew
-from greenroom.tenancy.channel_providers import state
-from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth
-from greenroom.tenancy.channel_providers.rules import ConnectionState
-from greenroom.tenancy.credentials.service import mark_dead
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.models.credentials import Credential
-from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.topics import CONNECTIONS_CHANGED, notify_processes
 
 # Events that change the connection's row at once; all other events change at most its stats.
 StoredEvent = Connected | StreamOnline | StreamOffline | ChannelUpdated

@@ -7,6 +7,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from greenroom.accounts.platforms import Platforms
+from greenroom.accounts.topics import CONNECTIONS_CHANGED, SCREENS_OPEN
 from greenroom.chat.connections.connection import Connection, ConnectionServices, reconnect_detail
 from greenroom.chat.connections.outages import OutageWatch, Pause, sleep_until_set
 from greenroom.chat.connections.rules import Timings
@@ -24,8 +26,6 @@ from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import spawn
-from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.topics import CONNECTIONS_CHANGED, SCREENS_OPEN
 
 SUSPENDED_DETAIL = "The channel is suspended."
 

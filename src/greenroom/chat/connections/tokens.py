@@ -3,11 +3,11 @@
 import asyncio
 from uuid import UUID
 
+from greenroom.accounts.credentials.service import access_token, usable_token
+from greenroom.accounts.models.credentials import Credential
+from greenroom.accounts.platforms import AuthExpired, Platforms
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.tasks.background import spawn
-from greenroom.tenancy.credentials.service import access_token, usable_token
-from greenroom.tenancy.models.credentials import Credential
-from greenroom.tenancy.platforms import AuthExpired, Platforms
 
 
 class StoredTokens:

@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
+from greenroom.accounts.platforms import PlatformFailure, RateLimited
 from greenroom.chat.emotes.emote import Emote, EmoteChannel, EmoteSource
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks
-from greenroom.tenancy.platforms import PlatformFailure, RateLimited
 
 log = get_logger(__name__)
 

@@ -5,11 +5,11 @@ from urllib.parse import urljoin
 
 import msgspec
 
+from greenroom.accounts.platforms import PlatformUnavailable, RateLimited
 from greenroom.kernel.http.client import HttpClient, HttpResponse, NoResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.text import web_address
-from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 

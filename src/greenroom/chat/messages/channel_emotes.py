@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.emotes.emote import Emote, EmoteChannel
 from greenroom.chat.messages.line import Part
@@ -15,7 +16,6 @@ from greenroom.chat.messages.parts import EmoteWords, emote_part
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 log = get_logger(__name__)
 

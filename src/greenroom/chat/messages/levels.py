@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.access.staff_accounts import PUBLIC, StaffAccounts
 from greenroom.chat.messages.line import Author
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.access.staff_accounts import PUBLIC, StaffAccounts
 
 # Integers like `PUBLIC`: Python takes twice as long for enum members.
 SUB, VIP, MOD, OWNER = map(int, (Role.SUB, Role.VIP, Role.MOD, Role.OWNER))

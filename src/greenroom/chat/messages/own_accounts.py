@@ -5,9 +5,9 @@ from uuid import UUID
 from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.models.credentials import Credential
-from greenroom.tenancy.models.system_bots import SystemBot
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.models.credentials import Credential
+from greenroom.accounts.models.system_bots import SystemBot
 
 # Provider, and the platform's id of the account.
 OwnAccount = tuple[str, str]

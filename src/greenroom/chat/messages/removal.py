@@ -11,11 +11,11 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, CursorResult, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.topics import chat_topic, public_chat_topic
 from greenroom.chat.messages.line import ChatUpdate, LineRef, LinesRemoved, LinesRestored, LinesSwept, Removal, encode
 from greenroom.chat.messages.line_ids import has_id, sent_by
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.kernel.db.database import publish
-from greenroom.tenancy.topics import chat_topic, public_chat_topic
 
 # Maximum number of ids in one statement; both databases have a limit.
 MAX_REFS_PER_STATEMENT = 500

@@ -6,9 +6,9 @@ from uuid import UUID
 from msgspec import Struct
 from sqlalchemy import ColumnElement, SQLColumnExpression, delete, select, true
 
+from greenroom.accounts.models.channels import Channel
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import Table
-from greenroom.tenancy.models.channels import Channel
 
 MAX_ROWS_PER_STEP = 1_000
 

@@ -9,9 +9,9 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.channel_deletion.plan import deletion_plan, rows_in
 from greenroom.chat.messages.line_ids import sent_by
 from greenroom.kernel.db.database import Table
-from greenroom.tenancy.channel_deletion.plan import deletion_plan, rows_in
 
 FIRST_DAY, LAST_DAY = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 ERASED_NAME = "Erased viewer"

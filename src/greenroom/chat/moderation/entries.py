@@ -7,13 +7,13 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.audit.record import Subject, record_change
+from greenroom.accounts.topics import moderation_topic
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.kernel.db.change_tracking import AuthorKind, ChangedBy
 from greenroom.kernel.db.database import JsonObject, publish
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.schema import Schema
-from greenroom.tenancy.audit.record import Subject, record_change
-from greenroom.tenancy.topics import moderation_topic
 
 # `restore` shows removed lines again, in Greenroom only; `mode` is a change of a chat mode, which `reason` names;
 # `other` is an action that only the platform has.

@@ -7,7 +7,7 @@ from uuid import UUID
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.tenancy.topics import notify_processes
+from greenroom.accounts.topics import notify_processes
 
 # Topic between processes: the expected texts of a channel have changed; the payload is the channel's id.
 EXPECTED_TEXTS_CHANGED = "internal:expected_texts_changed"

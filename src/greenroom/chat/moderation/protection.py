@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 
 # Level at which filters moderate: that of the channel's owner.
 FILTER_LEVEL = Role.OWNER

@@ -3,10 +3,10 @@
 import asyncio
 from uuid import UUID
 
+from greenroom.accounts.topics import chat_topic
 from greenroom.chat.messages.line import ChatHeld, ChatReleased, LinesUnfiltered, encode
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.tasks.background import BackgroundTasks
-from greenroom.tenancy.topics import chat_topic
 
 HELD = encode(ChatHeld())
 RELEASED = encode(ChatReleased())

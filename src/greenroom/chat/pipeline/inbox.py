@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -11,6 +11,8 @@ from msgspec import Struct, field
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
+from greenroom.accounts.models.channels import Channel
+from greenroom.accounts.topics import activity_topic, chat_topic, public_chat_topic
 from greenroom.chat.messages.removal import REFETCH
 from greenroom.chat.pipeline.batch import (
     STAGE_SECONDS,
@@ -31,8 +33,6 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks
-from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.topics import activity_topic, chat_topic, public_chat_topic
 
 log = get_logger(__name__)
 
@@ -127,7 +127,6 @@ class Inboxes:
         essential: frozenset[Stage],
         guards: Mapping[Stage, Prepare] | None = None,
         post: Callable[[DeferredAction], None],
-        load: Callable[[], Awaitable[object]] | None = None,
         limits: Limits | None = None,
     ) -> None:
         self.counts = Counts()
@@ -136,7 +135,6 @@ class Inboxes:
         self._essential = essential
         self._guards = guards or {}
         self._post = post
-        self._load = load
         self._limits = limits or Limits()
         self._boxes: dict[UUID, Inbox] = {}
         self._tasks = BackgroundTasks()
@@ -196,7 +194,6 @@ class Inboxes:
         """Processes batches until no event arrives in the time between two batches."""
         loop = asyncio.get_running_loop()
         try:
-            await self._load_stages()
             last = loop.time()
             while box.waiting:
                 began = loop.time()
@@ -211,17 +208,6 @@ class Inboxes:
             del self._boxes[box.channel_id]
             box.has_room.set()
             await box.hold.clear()
-
-    async def _load_stages(self) -> None:
-        """Imports the stages before the first transaction, because other writers would wait for the imports in it."""
-        if self._load is None:
-            return
-        try:
-            await self._load()
-        except Exception:
-            # Our own bug: the stages that could not be imported fail one by one, and are logged by name.
-            log.exception("stages_not_loaded")
-        self._load = None
 
     async def _gather(self, box: Inbox, seconds: float) -> None:
         if seconds <= 0 or self._is_stopping or len(box.waiting) >= self._limits.batch:

@@ -5,11 +5,11 @@ from uuid import UUID
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.topics import ACCOUNTS_CHANGED
 from greenroom.chat.messages.own_accounts import OwnAccount, bot_accounts
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 
 
 class OwnBots:

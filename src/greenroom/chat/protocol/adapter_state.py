@@ -7,10 +7,10 @@ from sqlalchemy import ColumnElement, String, delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import Database, Table, insert_into
 from greenroom.kernel.jobs import Job
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 
 class AdapterStateRow(Table):

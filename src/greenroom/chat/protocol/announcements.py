@@ -5,7 +5,7 @@ from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from greenroom.tenancy.platforms import Gone, PlatformFailure
+from greenroom.accounts.platforms import Gone, PlatformFailure
 
 
 class BadAddress(PlatformFailure):

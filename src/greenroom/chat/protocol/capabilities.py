@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
+from greenroom.accounts.platforms import Capability, PlatformDescriptor
 from greenroom.chat.protocol.actions import (
     Action,
     Announce,
@@ -20,7 +21,6 @@ from greenroom.chat.protocol.actions import (
     StartRaid,
     WarnViewer,
 )
-from greenroom.tenancy.platforms import Capability, PlatformDescriptor
 
 ActionType = type[Action]
 

@@ -9,11 +9,11 @@ from uuid import UUID
 from msgspec import Struct
 from starlette.routing import BaseRoute
 
+from greenroom.accounts.platforms import AuthorisedPlatform
 from greenroom.chat.emotes.emote import EmoteSource
 from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.chat.protocol.adapter_state import AdapterState
 from greenroom.chat.protocol.events import Event
-from greenroom.tenancy.platforms import AuthorisedPlatform
 
 
 class Emit(Protocol):

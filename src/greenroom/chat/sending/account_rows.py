@@ -8,13 +8,13 @@ from msgspec import Struct
 from sqlalchemy import Select, bindparam, or_, select
 from sqlalchemy.orm import aliased
 
+from greenroom.accounts.channel_providers.presentation import ProviderRows
+from greenroom.accounts.channel_providers.service import find_provider
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.models.channels import Channel
+from greenroom.accounts.models.credentials import Credential
+from greenroom.accounts.models.system_bots import SystemBot
 from greenroom.kernel.db.database import Database
-from greenroom.tenancy.channel_providers.presentation import ProviderRows
-from greenroom.tenancy.channel_providers.service import find_provider
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.models.credentials import Credential
-from greenroom.tenancy.models.system_bots import SystemBot
 
 
 class AccountRows(Struct, frozen=True):

@@ -7,19 +7,12 @@ from uuid import UUID
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.connections.tokens import StoredTokens
-from greenroom.chat.protocol.actions import Action, Receipt
-from greenroom.chat.protocol.adapter_state import StoredAdapterState
-from greenroom.chat.protocol.platform import Account, Actor, Platform
-from greenroom.chat.sending.account_rows import AccountRows
-from greenroom.kernel.context import Kernel
-from greenroom.kernel.errors import AppError, Conflict, FieldError, NotFound
-from greenroom.tenancy.channel_providers.presentation import ProviderRows
-from greenroom.tenancy.channel_providers.service import announce, announce_platform
-from greenroom.tenancy.credentials.rules import missing_scopes
-from greenroom.tenancy.credentials.service import mark_dead
-from greenroom.tenancy.models.credentials import Credential
-from greenroom.tenancy.platforms import (
+from greenroom.accounts.channel_providers.presentation import ProviderRows
+from greenroom.accounts.channel_providers.service import announce, announce_platform
+from greenroom.accounts.credentials.rules import missing_scopes
+from greenroom.accounts.credentials.service import mark_dead
+from greenroom.accounts.models.credentials import Credential
+from greenroom.accounts.platforms import (
     AuthExpired,
     Gone,
     PlatformBusy,
@@ -33,8 +26,15 @@ from greenroom.tenancy.platforms import (
     UnknownPlatform,
     can_connect_channels,
 )
-from greenroom.tenancy.topics import CONNECTIONS_CHANGED, notify_processes, notify_user
-from greenroom.tenancy.user_providers.service import find_connection
+from greenroom.accounts.topics import CONNECTIONS_CHANGED, notify_processes, notify_user
+from greenroom.accounts.user_providers.service import find_connection
+from greenroom.chat.connections.tokens import StoredTokens
+from greenroom.chat.protocol.actions import Action, Receipt
+from greenroom.chat.protocol.adapter_state import StoredAdapterState
+from greenroom.chat.protocol.platform import Account, Actor, Platform
+from greenroom.chat.sending.account_rows import AccountRows
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.errors import AppError, Conflict, FieldError, NotFound
 
 
 class ActingAs(StrEnum):

@@ -6,9 +6,9 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.protocol.actions import SendMessage
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.platforms import Platforms
 
 # Names in one message; more would not fit on every platform.
 MAX_NAMES = 10

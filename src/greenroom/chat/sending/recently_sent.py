@@ -13,6 +13,7 @@ from msgspec import Struct
 from sqlalchemy import bindparam, delete, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.messages.parts import clean_id, clean_text
 from greenroom.chat.sending.models import SentPart
@@ -23,7 +24,6 @@ from greenroom.kernel.db.hot_reads import fetch_all
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.text import BLANK
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 # Longest time from sending a message to the timestamp that the platform gives it.
 MAX_ECHO_DELAY = timedelta(seconds=60)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from uuid import UUID
 
+from greenroom.accounts.platforms import PlatformBusy, Platforms
 from greenroom.chat.protocol.actions import Action, BanViewer, Receipt, UnbanViewer
 from greenroom.chat.protocol.platform import Platform
 from greenroom.chat.sending import recently_sent
@@ -19,7 +20,6 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks, spawn
-from greenroom.tenancy.platforms import PlatformBusy, Platforms
 
 log = get_logger(__name__)
 

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from greenroom.accounts.platforms import Gone, PlatformFailure, Platforms, PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.announcements import (
     AnnouncementGone,
     AnnouncementMessage,
@@ -30,7 +31,6 @@ from greenroom.features.announcements.texts import AnnouncementTexts
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
 from greenroom.responses.variables import VariableContext
-from greenroom.tenancy.platforms import Gone, PlatformFailure, Platforms, PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 

@@ -1,3 +1,4 @@
+from greenroom.accounts.access.rules import Permission
 from greenroom.feature import Feature, Services, lifespan
 from greenroom.features.announcements.announcer import AnnouncementPoster, Announcer
 from greenroom.features.announcements.models import Announcement, AnnouncementSettingsRow
@@ -5,7 +6,6 @@ from greenroom.features.announcements.scheduler import AnnouncementScheduler
 from greenroom.features.announcements.schemas import AnnouncementsChanged
 from greenroom.features.announcements.section import AnnouncementSection
 from greenroom.features.announcements.texts import AnnouncementTexts
-from greenroom.tenancy.access.rules import Permission
 
 
 def feature(services: Services) -> Feature:
@@ -16,6 +16,7 @@ def feature(services: Services) -> Feature:
     scheduler = AnnouncementScheduler(kernel, announcer)
     return Feature(
         name="announcements",
+        needs=("stats",),
         routes=("greenroom.features.announcements.routes",),
         tables=(AnnouncementSettingsRow, Announcement),
         topics={"announcements": Permission.PLATFORMS_READ},

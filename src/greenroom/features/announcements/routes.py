@@ -1,5 +1,9 @@
 from typing import Annotated
 
+from greenroom.accounts.access.guards import changed_by, require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.platforms import Platforms
 from greenroom.features.announcements import screen, service
 from greenroom.features.announcements.announcer import Announcer
 from greenroom.features.announcements.schemas import (
@@ -10,10 +14,6 @@ from greenroom.features.announcements.schemas import (
 )
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
-from greenroom.tenancy.access.guards import changed_by, require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import Platforms
 
 Reader = Annotated[Access, require(Permission.PLATFORMS_READ)]
 Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]

@@ -8,15 +8,15 @@ from msgspec import Struct, field
 from sqlalchemy import bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import is_open
+from greenroom.accounts.models.channels import Channel
 from greenroom.features.announcements.announcer import Announcer
 from greenroom.features.announcements.models import Announcement, AnnouncementSettingsRow
+from greenroom.features.stats.streams.models import Stream, StreamPart
+from greenroom.features.stats.streams.rules import MAX_STREAM_LENGTH, RESTART_WINDOW
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.kernel.tasks.poll_loop import PollLoop
-from greenroom.streams.models import Stream, StreamPart
-from greenroom.streams.rules import MAX_STREAM_LENGTH, RESTART_WINDOW
-from greenroom.tenancy.access.service import is_open
-from greenroom.tenancy.models.channels import Channel
 
 POLL_SECONDS = 3.0
 # Streams that ended longer ago are ignored: they cannot be continued, and their announcements were edited long ago.

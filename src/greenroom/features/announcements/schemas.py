@@ -4,9 +4,9 @@ from uuid import UUID
 
 from pydantic import Field, model_validator
 
+from greenroom.accounts.topics import channel_topic
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import line_of
-from greenroom.tenancy.topics import channel_topic
 
 MAX_TEXT_LENGTH = 1_000
 # Number of announcements that the screen lists.

@@ -6,6 +6,7 @@ from uuid import UUID
 from msgspec.structs import asdict, replace
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.platforms import Gone, PlatformBusy, PlatformDown, PlatformFailure, Platforms, RateLimited
 from greenroom.chat.protocol.announcements import AnnouncementMessage, BadAddress, NotConfirmed, Rejected
 from greenroom.features.announcements import service
 from greenroom.features.announcements.announcer import Announcer, gone_text
@@ -26,7 +27,6 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.errors import AppError, Conflict, Invalid
 from greenroom.kernel.text import tidy_line
-from greenroom.tenancy.platforms import Gone, PlatformBusy, PlatformDown, PlatformFailure, Platforms, RateLimited
 
 SAMPLE_DURATION = timedelta(hours=3, minutes=12)
 SAMPLE_PEAK_VIEWERS = 4_623

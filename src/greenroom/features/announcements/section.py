@@ -4,13 +4,13 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.channel_file.settings_section import SettingsSection
 from greenroom.features.announcements import service
 from greenroom.features.announcements.schemas import AnnouncementSettings
 from greenroom.features.announcements.texts import AnnouncementTexts
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject
-from greenroom.portable.settings_section import SettingsSection
-from greenroom.tenancy.access.rules import Permission
 
 
 class AnnouncementSection(SettingsSection[AnnouncementSettings]):

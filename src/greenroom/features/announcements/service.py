@@ -6,6 +6,8 @@ from uuid import UUID
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.audit.record import record_change
+from greenroom.channel_file.settings_section import ONLY_KEY
 from greenroom.features.announcements.models import MAX_PROBLEM_LENGTH, Announcement, AnnouncementSettingsRow
 from greenroom.features.announcements.schemas import (
     MAX_RECENT,
@@ -15,12 +17,10 @@ from greenroom.features.announcements.schemas import (
     AnnouncementSettings,
     announcements_topic,
 )
+from greenroom.features.stats.streams.models import StreamPart
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import advisory_lock, publish
-from greenroom.portable.settings_section import ONLY_KEY
-from greenroom.streams.models import StreamPart
-from greenroom.tenancy.audit.record import record_change
 
 SECTION, TITLE = "announcements", "Announcements"
 NO_UNDO = "The URL of a webhook is a secret: the old one is not kept."

@@ -8,15 +8,15 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.channel_providers.presentation import link_fields
+from greenroom.accounts.channel_providers.rules import fill
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.models.channels import Channel
+from greenroom.accounts.platforms import Platforms
 from greenroom.features.announcements.rules import AnnouncedPart, AnnouncedStream, newest_parts
-from greenroom.streams.models import Stream, StreamPart
-from greenroom.streams.report import read_minutes
-from greenroom.streams.rules import Minute, viewer_numbers
-from greenroom.tenancy.channel_providers.presentation import link_fields
-from greenroom.tenancy.channel_providers.rules import fill
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.platforms import Platforms
+from greenroom.features.stats.streams.models import Stream, StreamPart
+from greenroom.features.stats.streams.report import read_minutes
+from greenroom.features.stats.streams.rules import Minute, viewer_numbers
 
 SAMPLE_TITLE = "Title of the stream"
 

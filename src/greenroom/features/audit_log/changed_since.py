@@ -7,13 +7,13 @@ import msgspec
 from sqlalchemy import select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.models.audit_entries import AuditEntry
+from greenroom.channel_file.sections import Section
+from greenroom.channel_file.undo import ChangedSince
 from greenroom.features.audit_log.rules import fields_of
 from greenroom.features.audit_log.schemas import AuditField
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.errors import FieldError
-from greenroom.portable.sections import Section
-from greenroom.portable.undo import ChangedSince
-from greenroom.tenancy.models.audit_entries import AuditEntry
 
 # Maximum number of later changes of the section that are searched for a change of the same item.
 MAX_SEARCHED = 500

@@ -1,8 +1,8 @@
+from greenroom.accounts.access.rules import Permission
 from greenroom.feature import Feature, Services
 from greenroom.features.audit_log.jobs import jobs
 from greenroom.features.audit_log.schemas import AuditLogChanged
 from greenroom.features.audit_log.undoers import Undoers
-from greenroom.tenancy.access.rules import Permission
 
 
 def feature(services: Services) -> Feature:

@@ -6,9 +6,9 @@ from functools import partial
 
 from sqlalchemy import delete, select
 
+from greenroom.accounts.models.audit_entries import AuditEntry
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
-from greenroom.tenancy.models.audit_entries import AuditEntry
 
 EVERY_SECONDS = 3600
 ENTRIES_AT_ONCE = 200

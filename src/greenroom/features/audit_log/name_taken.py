@@ -7,11 +7,11 @@ from collections.abc import Mapping
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.models.audit_entries import AuditEntry
+from greenroom.channel_file.sections import Section
 from greenroom.features.audit_log.changed_since import later_changes
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.errors import Conflict, FieldError, NameTaken
-from greenroom.portable.sections import Section
-from greenroom.tenancy.models.audit_entries import AuditEntry
 
 ADVICE = "Rename or delete it first."
 

@@ -4,6 +4,9 @@ from uuid import UUID
 from fastapi import Depends, Query
 from fastapi.responses import StreamingResponse
 
+from greenroom.accounts.access.guards import require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
 from greenroom.features.audit_log import service, undo
 from greenroom.features.audit_log.schemas import (
     DEFAULT_PER_PAGE,
@@ -23,9 +26,6 @@ from greenroom.kernel.csv_cells import MEDIA_TYPE
 from greenroom.kernel.db.change_tracking import AuthorKind
 from greenroom.kernel.text import StorableText
 from greenroom.kernel.timestamps import Timestamp
-from greenroom.tenancy.access.guards import require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 Admin = Annotated[Access, require(Permission.ACCESS_MANAGE)]
 Key = Annotated[StorableText, Query(max_length=MAX_KEY_LENGTH)]

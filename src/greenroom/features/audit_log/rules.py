@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import cast
 
+from greenroom.accounts.audit.differences import ADDED, REMOVED, is_list_change
+from greenroom.accounts.models.audit_entries import AuditEntry
 from greenroom.features.audit_log.schemas import Action, AuditField, UndoState
 from greenroom.kernel.db.database import JsonObject
-from greenroom.tenancy.audit.differences import ADDED, REMOVED, is_list_change
-from greenroom.tenancy.models.audit_entries import AuditEntry
 
 ENDED = "It has ended by itself."
 

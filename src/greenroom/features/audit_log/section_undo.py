@@ -8,18 +8,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.audit.differences import differences, is_unchanged_since, reverted
+from greenroom.accounts.audit.record import LOST
+from greenroom.accounts.audit.undone import mark_undone
+from greenroom.accounts.models.audit_entries import AuditEntry
+from greenroom.channel_file.sections import Editor, Section, StoredEntries
+from greenroom.channel_file.undo import AlreadyUndone, NotUndoable, Reversal
 from greenroom.features.audit_log.changed_since import changed_since
 from greenroom.features.audit_log.name_taken import NameTakenSince, name_taken_since, owner_of_name
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.errors import Conflict
-from greenroom.portable.sections import Editor, Section, StoredEntries
-from greenroom.portable.undo import AlreadyUndone, NotUndoable, Reversal
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.audit.differences import differences, is_unchanged_since, reverted
-from greenroom.tenancy.audit.record import LOST
-from greenroom.tenancy.audit.undone import mark_undone
-from greenroom.tenancy.models.audit_entries import AuditEntry
 
 RESTORED = "It comes back as it was when it was deleted."
 REMOVED = "It is deleted."

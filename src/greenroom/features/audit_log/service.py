@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, func, literal_column, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute
 
+from greenroom.accounts.models.audit_entries import AuditEntry
 from greenroom.features.audit_log import rules
 from greenroom.features.audit_log.schemas import (
     MAX_COUNTED,
@@ -30,7 +31,6 @@ from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
 from greenroom.kernel.tasks.background import spawn
 from greenroom.kernel.text import name_key
-from greenroom.tenancy.models.audit_entries import AuditEntry
 
 ROWS_AT_ONCE = 500
 # Entries that one search reads: words have no index, so the search for a rare word would read the whole log.

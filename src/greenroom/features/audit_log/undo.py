@@ -6,14 +6,14 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.models.audit_entries import AuditEntry
+from greenroom.channel_file.undo import AlreadyUndone, NotUndoable, Undoer
 from greenroom.features.audit_log import rules, service
 from greenroom.features.audit_log.schemas import AuditRecord, UndoPreview
 from greenroom.features.audit_log.undoers import Undoers
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import NotFound
-from greenroom.portable.undo import AlreadyUndone, NotUndoable, Undoer
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.models.audit_entries import AuditEntry
 
 NEVER = "This cannot be undone."
 

@@ -2,10 +2,10 @@
 
 from functools import cached_property
 
+from greenroom.channel_file.sections import Sections
+from greenroom.channel_file.undo import Undoer
 from greenroom.feature import Features, Services
 from greenroom.features.audit_log.section_undo import SectionUndo
-from greenroom.portable.sections import Sections
-from greenroom.portable.undo import Undoer
 
 # Titles of sections that no feature declares an undo for.
 OTHER_TITLES = {
@@ -33,7 +33,8 @@ class Undoers:
     def _by_section(self) -> dict[str, Undoer]:
         """Section → its undoer; built at first use, when every feature is declared."""
         provided, kernel = self._services.provided, self._services.kernel
-        parts = list(provided.get(Features).parts())
-        sections = [*provided.get(Sections).values(), *(one for part in parts for one in part.undoable_settings)]
-        others = [one for part in parts for one in part.undoers]
+        features = provided.get(Features)
+        settings = (section for feature in features for section in feature.undoable_settings)
+        sections = [*provided.get(Sections).values(), *settings]
+        others = [undoer for feature in features for undoer in feature.undoers]
         return {one.key: one for one in [*(SectionUndo(section, kernel) for section in sections), *others]}

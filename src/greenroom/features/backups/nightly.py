@@ -3,9 +3,9 @@
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.models.users import Installation
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import Conflict
-from greenroom.tenancy.models.users import Installation
 
 # Number of backups that are kept if an operator has switched nightly backups on.
 BACKUPS_KEPT = 7

@@ -1,8 +1,8 @@
+from greenroom.accounts.access.guards import Operator
 from greenroom.features.backups.nightly import read_keep_setting, switch_nightly
 from greenroom.features.backups.schemas import NightlyBackups, NightlyBackupsIn
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Reading, Writing
-from greenroom.tenancy.access.guards import Operator
 
 router = ApiRouter(prefix="/admin", tags=["admin health"])
 

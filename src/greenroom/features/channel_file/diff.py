@@ -5,14 +5,14 @@ from typing import cast
 
 from msgspec import Struct, field, structs
 
+from greenroom.channel_file.sections import Editor, Section, Sections
+from greenroom.channel_file.snapshots import Contents, author_levels_in
 from greenroom.features.channel_file.schemas import EntryChange, FieldChange, FileProblem, SectionDiff
 from greenroom.features.channel_file.yaml_reader import Node, YamlFileError, read_yaml
 from greenroom.features.channel_file.yaml_writer import FORMAT, as_text
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.tasks.parsing import stop_if_asked
 from greenroom.kernel.text import name_key
-from greenroom.portable.sections import Editor, Section, Sections
-from greenroom.portable.snapshots import Contents, author_levels_in
 
 HEADER_FIELDS = ("greenroom", "channel")
 # By section: defaults that have changed since format 1. A file leaves out values that were defaults at the time.

@@ -4,6 +4,10 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
+from greenroom.accounts.access.guards import require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.channel_file.sections import Editor, Sections
 from greenroom.features.channel_file import service
 from greenroom.features.channel_file.schemas import (
     Applied,
@@ -20,10 +24,6 @@ from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, TurnsDep, Writing
 from greenroom.kernel.api.large_json import LargeRoute, large_response
 from greenroom.kernel.context import Kernel
-from greenroom.portable.sections import Editor, Sections
-from greenroom.tenancy.access.guards import require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 # The routes for readers return only the sections that the caller may read.
 Reader = Annotated[Access, require(Permission.CHANNEL_READ)]

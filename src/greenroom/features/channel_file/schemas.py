@@ -4,9 +4,9 @@ from uuid import UUID
 
 from pydantic import Field, StringConstraints
 
+from greenroom.channel_file.snapshots import MAX_REASON_LENGTH
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import StorableText
-from greenroom.portable.snapshots import MAX_REASON_LENGTH
 
 # In characters; a channel at all its limits, with texts of usual length, needs three quarters of this.
 MAX_FILE_LENGTH = 8_000_000

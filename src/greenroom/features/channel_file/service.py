@@ -7,6 +7,16 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.models.channels import Channel
+from greenroom.channel_file.sections import Editor, Sections, StoredEntries, Write
+from greenroom.channel_file.snapshots import (
+    ChannelSnapshot,
+    Contents,
+    contents_of,
+    lock_and_read,
+    read_all,
+    store_snapshot,
+)
 from greenroom.features.channel_file.diff import (
     DesiredState,
     SectionChanges,
@@ -29,16 +39,6 @@ from greenroom.features.channel_file.yaml_writer import write_file
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.tasks.parsing import Turn
-from greenroom.portable.sections import Editor, Sections, StoredEntries, Write
-from greenroom.portable.snapshots import (
-    ChannelSnapshot,
-    Contents,
-    contents_of,
-    lock_and_read,
-    read_all,
-    store_snapshot,
-)
-from greenroom.tenancy.models.channels import Channel
 
 MAX_PROBLEMS_IN_ERROR = 10
 

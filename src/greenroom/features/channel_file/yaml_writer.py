@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import yaml
 
+from greenroom.channel_file.sections import Sections
 from greenroom.features.channel_file.schemas import MAX_FILE_LENGTH
 from greenroom.kernel.db.database import JsonObject
-from greenroom.portable.sections import Sections
 
 FORMAT = 2
 FILE_HEADER = (

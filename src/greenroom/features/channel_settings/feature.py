@@ -1,8 +1,8 @@
+from greenroom.accounts.access.rules import Permission
+from greenroom.channel_file.settings_section import SettingsSection
 from greenroom.feature import Feature, Services
 from greenroom.features.channel_settings import service
 from greenroom.features.channel_settings.schemas import PortableChannelSettings
-from greenroom.portable.settings_section import SettingsSection
-from greenroom.tenancy.access.rules import Permission
 
 
 def feature(_: Services) -> Feature:

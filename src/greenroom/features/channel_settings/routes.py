@@ -1,12 +1,12 @@
 from typing import Annotated
 
+from greenroom.accounts.access.guards import changed_by, require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
 from greenroom.features.channel_settings import service
 from greenroom.features.channel_settings.schemas import ChannelSettings, ChannelSettingsChange
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Reading, Writing
-from greenroom.tenancy.access.guards import changed_by, require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 router = ApiRouter(prefix="/channels/{channel_id}/settings", tags=["channel settings"])
 

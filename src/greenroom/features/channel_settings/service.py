@@ -2,13 +2,13 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import open_channel
+from greenroom.accounts.audit.record import record_change
+from greenroom.accounts.channels.rules import sort_name
+from greenroom.accounts.channels.service import notify_members
+from greenroom.accounts.models.channels import Channel
 from greenroom.features.channel_settings.schemas import ChannelSettings, ChannelSettingsChange, PortableChannelSettings
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.tenancy.access.service import open_channel
-from greenroom.tenancy.audit.record import record_change
-from greenroom.tenancy.channels.rules import sort_name
-from greenroom.tenancy.channels.service import notify_members
-from greenroom.tenancy.models.channels import Channel
 
 SECTION = "channel_settings"
 TITLE = "Channel settings"

@@ -1,6 +1,10 @@
 from typing import Annotated
 from uuid import UUID
 
+from greenroom.accounts.access.guards import Operator, SignedIn, require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.channel_file.sections import Editor, Sections
 from greenroom.features.command_templates import service
 from greenroom.features.command_templates.schemas import (
     TemplateImport,
@@ -14,10 +18,6 @@ from greenroom.features.command_templates.schemas import (
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.portable.sections import Editor, Sections
-from greenroom.tenancy.access.guards import Operator, SignedIn, require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 Reader = Annotated[Access, require(Permission.COMMANDS_READ)]
 CommandEditor = Annotated[Access, require(Permission.COMMANDS_MANAGE)]

@@ -4,11 +4,11 @@ from uuid import UUID
 
 from pydantic import Field
 
+from greenroom.channel_file.merge import Conflicts, ImportResult
+from greenroom.channel_file.sections import Entry
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import StorableText, line_of, optional_line_of
-from greenroom.portable.merge import Conflicts, ImportResult
-from greenroom.portable.sections import Entry
 
 MAX_TITLE_LENGTH = 100
 MAX_DESCRIPTION_LENGTH = 500

@@ -7,6 +7,10 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, delete, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.channel_file.built_in_templates import BUILT_IN, BuiltInTemplate
+from greenroom.channel_file.command_names import with_prefix
+from greenroom.channel_file.merge import ImportItem, Plan, merge_items
+from greenroom.channel_file.sections import Editor, Section, Sections
 from greenroom.features.command_templates.models import CommandTemplate
 from greenroom.features.command_templates.schemas import (
     MAX_TEMPLATES,
@@ -24,10 +28,6 @@ from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import Database, JsonObject, JsonType, advisory_lock, is_sqlite
 from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.portable.built_in_templates import BUILT_IN, BuiltInTemplate
-from greenroom.portable.command_names import with_prefix
-from greenroom.portable.merge import ImportItem, Plan, merge_items
-from greenroom.portable.sections import Editor, Section, Sections
 
 COMMANDS = "commands"
 

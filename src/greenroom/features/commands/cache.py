@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.channel_file.command_names import with_prefix
 from greenroom.features.commands.matching.compiled import COLUMNS, CompiledCommand
 from greenroom.features.commands.matching.matcher import Matcher, PatternIndex
 from greenroom.features.commands.matching.prefix import admin_names
@@ -18,7 +19,6 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.fast.gc_tuning import gc_paused
 from greenroom.kernel.tasks.cooperative import row_slices, slices
 from greenroom.kernel.tasks.threads import COMPILING
-from greenroom.portable.command_names import with_prefix
 
 # More patterns than this, or any regex, are compiled in a thread instead of on the event loop.
 MAX_PATTERNS_ON_LOOP = 100

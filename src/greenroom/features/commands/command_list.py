@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, SQLColumnExpression, String, case, func, literal, select, tuple_, type_coerce
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import open_channel
 from greenroom.features.commands.matching.responses import without_variables
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.rows import command_out
@@ -14,7 +15,6 @@ from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandsPage, PublicCommand, PublicCommands
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
-from greenroom.tenancy.access.service import open_channel
 
 
 class CommandQuery(Struct, frozen=True):

@@ -13,6 +13,8 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.staff_accounts import StaffCache
+from greenroom.accounts.platforms import PlatformInfo
 from greenroom.chat.messages.levels import level_in_chat
 from greenroom.chat.messages.line import ChatLine
 from greenroom.chat.pipeline.explain import ConsideredRule, ExplainRequest, Span
@@ -27,8 +29,6 @@ from greenroom.features.commands.rules import SENT_BY_BOT, TRIGGER_KINDS, fold, 
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.tasks.threads import DRY_RUNS, call_each
 from greenroom.responses.delivery import EMPTY_RESPONSE
-from greenroom.tenancy.access.staff_accounts import StaffCache
-from greenroom.tenancy.platforms import PlatformInfo
 
 # Time limit for rendering the response that would have been sent.
 DRY_RUN_SECONDS = 3.0

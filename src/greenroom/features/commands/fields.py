@@ -5,12 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints, field_validator
 
-from greenroom.features.commands.rules import fold
-from greenroom.kernel.regex.safe_regex import BadExpression, Expression
-from greenroom.kernel.schema import StrictSchema
-from greenroom.kernel.text import BIDI, BREAKS, Limited, StorableText, clean_line, optional_line_of
-from greenroom.portable.command_names import bare, has_invisible
-from greenroom.portable.entry_limits import (
+from greenroom.accounts.stream_platforms import StreamProvider
+from greenroom.channel_file.command_names import bare, has_invisible
+from greenroom.channel_file.entry_limits import (
     MAX_COMMAND_COST,
     MAX_COOLDOWN_SECONDS,
     MAX_DESCRIPTION_LENGTH,
@@ -18,7 +15,10 @@ from greenroom.portable.entry_limits import (
     MAX_NAMES,
     MAX_PATTERNS,
 )
-from greenroom.tenancy.stream_platforms import StreamProvider
+from greenroom.features.commands.rules import fold
+from greenroom.kernel.regex.safe_regex import BadExpression, Expression
+from greenroom.kernel.schema import StrictSchema
+from greenroom.kernel.text import BIDI, BREAKS, Limited, StorableText, clean_line, optional_line_of
 
 MAX_NAME_LENGTH = 50
 RESERVED_NAME = "!cmd"

@@ -8,13 +8,13 @@ from uuid import UUID
 from msgspec import Struct, field
 from sqlalchemy import bindparam, select, update
 
+from greenroom.accounts.access.staff_accounts import StaffAccounts, StaffCache
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.stream_platforms import platform_name
 from greenroom.chat.messages.levels import level_in_chat
 from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.sending.recently_sent import find_sent_lines
-from greenroom.economy.command_charges import Charge
-from greenroom.economy.ledger import lock_points
-from greenroom.economy.settings import PointSettings, read_settings
 from greenroom.features.commands.cache import CommandCache
 from greenroom.features.commands.editing.chat_admin import is_chat_edit
 from greenroom.features.commands.editing.row_locks import locked_by_others
@@ -51,14 +51,14 @@ from greenroom.features.commands.rules import (
     unmet_condition,
 )
 from greenroom.features.commands.schemas import CommandUseCounted, commands_topic
+from greenroom.features.points.ledger.command_charges import Charge
+from greenroom.features.points.ledger.ledger import lock_points
+from greenroom.features.points.ledger.settings import PointSettings, read_settings
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.db.hot_reads import fetch_all
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.threads import call_each
-from greenroom.tenancy.access.staff_accounts import StaffAccounts, StaffCache
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.stream_platforms import platform_name
 
 MAX_STORED_NAME_LENGTH = 50
 INSERT_USES = BulkInsert(

@@ -3,6 +3,9 @@ from uuid import UUID
 
 from fastapi import Depends, Query
 
+from greenroom.accounts.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
 from greenroom.features.commands import command_list, service
 from greenroom.features.commands.command_list import CommandQuery
 from greenroom.features.commands.editing import starter_set
@@ -26,9 +29,6 @@ from greenroom.kernel.api.dependencies import Cursor, KernelDep, Provided, Readi
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.tasks.parsing import Turns
 from greenroom.kernel.text import StorableText
-from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 Reader = Annotated[Access, require(Permission.COMMANDS_READ)]
 Editor = Annotated[Access, require(Permission.COMMANDS_MANAGE)]

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 import msgspec
 from msgspec import Struct
 
-from greenroom.portable.command_names import INVISIBLE
-from greenroom.tenancy.access.rules import Role, role_of
-from greenroom.tenancy.stream_platforms import platform_name
+from greenroom.accounts.access.rules import Role, role_of
+from greenroom.accounts.stream_platforms import platform_name
+from greenroom.channel_file.command_names import INVISIBLE
 
 # Seconds. Each channel sets how old a message may be to get a response: older messages come after a reconnect or from a
 # wrong clock.

@@ -4,6 +4,9 @@ from uuid import UUID
 
 from pydantic import Field
 
+from greenroom.accounts.stream_platforms import StreamProvider
+from greenroom.accounts.topics import channel_topic
+from greenroom.channel_file.command_names import DEFAULT_PREFIX
 from greenroom.features.commands.fields import (
     CHATTER_COOLDOWN,
     GLOBAL_COOLDOWN,
@@ -21,9 +24,6 @@ from greenroom.features.commands.matching.prefix import MAX_PREFIX_LENGTH, valid
 from greenroom.features.commands.rules import DEFAULT_ANSWER_WITHIN, MAX_ANSWER_WITHIN, MIN_ANSWER_WITHIN
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import Limited, StorableText
-from greenroom.portable.command_names import DEFAULT_PREFIX
-from greenroom.tenancy.stream_platforms import StreamProvider
-from greenroom.tenancy.topics import channel_topic
 
 MAX_IDS = 10_000
 

@@ -10,6 +10,10 @@ from pydantic import ValidationError
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Permission, Role
+from greenroom.channel_file.command_names import bare
+from greenroom.channel_file.sections import Editor, StoredEntries, Write, problems_in
+from greenroom.channel_file.settings_section import SettingsSection
 from greenroom.features.commands import service
 from greenroom.features.commands.editing.bulk_write import PreparedCommand, remove_commands, write_commands
 from greenroom.features.commands.editing.pattern_checks import refuse_slow_patterns
@@ -22,10 +26,6 @@ from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.kernel.tasks.cooperative import row_slices
-from greenroom.portable.command_names import bare
-from greenroom.portable.sections import Editor, StoredEntries, Write, problems_in
-from greenroom.portable.settings_section import SettingsSection
-from greenroom.tenancy.access.rules import Permission, Role
 
 
 async def _read_settings(session: AsyncSession, channel_id: UUID) -> CommandSettingsIn:

@@ -5,6 +5,11 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.audit.record import MAX_ENTRIES, record_change, record_many
+from greenroom.accounts.channels.service import notify_members
+from greenroom.accounts.topics import notify_processes
+from greenroom.channel_file.command_names import bare
+from greenroom.channel_file.settings_section import record_settings
 from greenroom.chat.moderation.expected_texts import announce_expected_texts
 from greenroom.features.commands.fields import MAX_COMMANDS, MAX_STEPS, ChatManagement, CommandFields
 from greenroom.features.commands.matching.prefix import rename_prefix
@@ -33,11 +38,6 @@ from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import JsonObject, advisory_lock, insert_into, publish
 from greenroom.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.portable.command_names import bare
-from greenroom.portable.settings_section import record_settings
-from greenroom.tenancy.audit.record import MAX_ENTRIES, record_change, record_many
-from greenroom.tenancy.channels.service import notify_members
-from greenroom.tenancy.topics import notify_processes
 
 # Up to this many changed commands are announced by id; beyond that caches reload all commands.
 MAX_ANNOUNCED_IDS = 50

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import select
 
+from greenroom.accounts.stream_platforms import platform_name
 from greenroom.features.commands.cache import CommandCache, CompiledCommands
 from greenroom.features.commands.matching.compiled import CompiledCommand
 from greenroom.features.commands.matching.responses import ResponseCompiler
@@ -14,7 +15,6 @@ from greenroom.features.commands.models import Command
 from greenroom.features.commands.rules import pick_response
 from greenroom.kernel.context import Kernel
 from greenroom.responses.variables import Arguments, CommandUsed, NoValue, Refused, Variable, VariableContext
-from greenroom.tenancy.stream_platforms import platform_name
 
 # Nesting limit of $(command).
 MAX_DEPTH = 3

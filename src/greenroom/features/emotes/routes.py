@@ -1,14 +1,14 @@
 from typing import Annotated
 
+from greenroom.accounts.access.guards import require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import emote_channels
 from greenroom.features.emotes import service
 from greenroom.features.emotes.schemas import EmotesOut
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided
-from greenroom.tenancy.access.guards import require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 router = ApiRouter(prefix="/channels/{channel_id}/emotes", tags=["emotes"])
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from sqlalchemy import and_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.topics import ACCOUNTS_CHANGED
 from greenroom.chat.messages.own_accounts import own_accounts
 from greenroom.chat.moderation.expected_texts import EXPECTED_TEXTS_CHANGED, ExpectedTexts, TextEffect
 from greenroom.features.filters.engine import FilterEngine, FilterSpec, LinkPermit, PermitsByViewer, ViewerKey
@@ -18,7 +19,6 @@ from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.tasks.threads import COMPILING, Threads
-from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 
 # With more terms in all filters together, or with any regex, the filters are compiled in a thread.
 MAX_TERMS_ON_EVENT_LOOP = 500

@@ -8,6 +8,8 @@ from uuid import UUID
 from msgspec import Struct, field
 from pydantic import BaseModel
 
+from greenroom.accounts.access.rules import role_of
+from greenroom.accounts.stream_platforms import platform_name
 from greenroom.chat.moderation.protection import FILTER_LEVEL, ModeratedViewer, protection_of
 from greenroom.features.filters.fields import FilterFields, Step
 from greenroom.features.filters.matching.message import Message
@@ -16,8 +18,6 @@ from greenroom.features.filters.types.filter_type import Catch, FilterCheck
 from greenroom.features.filters.types.registry import FILTER_TYPES
 from greenroom.kernel.regex.cost import MAX_STEPS_ON_LOOP
 from greenroom.kernel.tasks.threads import MatchingSpeed
-from greenroom.tenancy.access.rules import role_of
-from greenroom.tenancy.stream_platforms import platform_name
 
 # Types whose checks store earlier messages, to find repeated or frequent ones.
 STATEFUL_TYPES = frozenset({"repetition", "flood", "raid_similarity"})

@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.stream_platforms import StreamProvider, StreamProviders
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import StorableText, line_of, optional_line_of
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.stream_platforms import StreamProvider, StreamProviders
 
 MAX_NAME_LENGTH = 100
 MAX_MESSAGE_LENGTH = 500

@@ -5,6 +5,13 @@ from uuid import UUID
 from fastapi import Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 
+from greenroom.accounts.access.guards import changed_by, require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.stream_platforms import StreamProvider
+from greenroom.channel_file.recommended_filters import add_recommended_filters
+from greenroom.channel_file.sections import Editor as SectionEditor
+from greenroom.channel_file.sections import Sections
 from greenroom.features.filters import service
 from greenroom.features.filters.backtest.backtests import Backtests
 from greenroom.features.filters.fields import ViewerId
@@ -31,13 +38,6 @@ from greenroom.kernel.api.dependencies import Cursor, KernelDep, Provided, Readi
 from greenroom.kernel.api.guarded_route import GuardedRoute
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.tasks.parsing import Turns
-from greenroom.portable.recommended_filters import add_recommended_filters
-from greenroom.portable.sections import Editor as SectionEditor
-from greenroom.portable.sections import Sections
-from greenroom.tenancy.access.guards import changed_by, require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.stream_platforms import StreamProvider
 
 Reader = Annotated[Access, require(Permission.FILTERS_READ)]
 Editor = Annotated[Access, require(Permission.FILTERS_MANAGE)]

@@ -4,6 +4,8 @@ from uuid import UUID
 
 from pydantic import Field, StringConstraints
 
+from greenroom.accounts.stream_platforms import StreamProvider, stream_providers
+from greenroom.accounts.topics import channel_topic
 from greenroom.chat.pipeline.explain import Span
 from greenroom.features.filters.fields import ActionName, ViewerId
 from greenroom.features.filters.types.banned_terms import MAX_TERMS, TermIn
@@ -11,8 +13,6 @@ from greenroom.features.filters.types.registry import FilterIn, FilterTypeName
 from greenroom.forms.fields import SettingField
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import StorableText
-from greenroom.tenancy.stream_platforms import StreamProvider, stream_providers
-from greenroom.tenancy.topics import channel_topic
 
 MAX_BACKTEST_HOURS = 168
 MAX_TEST_TEXT_LENGTH = 2_000

@@ -9,6 +9,11 @@ from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, Validati
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.channel_file.row_section import RowSection
+from greenroom.channel_file.sections import Editor, StoredEntries, Write, free_name, problems_in
+from greenroom.channel_file.settings_section import SettingsSection
+from greenroom.channel_file.undo import NotUndoable
 from greenroom.features.filters import rows as filter_rows
 from greenroom.features.filters import service, terms
 from greenroom.features.filters.fields import MAX_NAME_LENGTH, FilterFields
@@ -21,11 +26,6 @@ from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import StorableText
-from greenroom.portable.row_section import RowSection
-from greenroom.portable.sections import Editor, StoredEntries, Write, free_name, problems_in
-from greenroom.portable.settings_section import SettingsSection
-from greenroom.portable.undo import NotUndoable
-from greenroom.tenancy.access.rules import Permission
 
 _FILTER_ADAPTER: TypeAdapter[FilterFields] = TypeAdapter(FilterIn, config=ConfigDict(defer_build=True))
 

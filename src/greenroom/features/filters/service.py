@@ -5,6 +5,9 @@ from uuid import UUID
 from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.audit.record import record_change
+from greenroom.accounts.topics import notify_processes
+from greenroom.channel_file.settings_section import ONLY_KEY
 from greenroom.chat.pipeline.explain import Span
 from greenroom.features.filters import rows as filter_rows
 from greenroom.features.filters import terms as terms_module
@@ -42,9 +45,6 @@ from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Conflict, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.threads import DRY_RUNS
-from greenroom.portable.settings_section import ONLY_KEY
-from greenroom.tenancy.audit.record import record_change
-from greenroom.tenancy.topics import notify_processes
 
 MAX_FILTERS = 100
 DEFAULT_PERMIT_SECONDS = 60

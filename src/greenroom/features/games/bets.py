@@ -12,23 +12,30 @@ from msgspec.structs import replace
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.amounts import BadAmount, parse_amount
-from greenroom.economy.ledger import REFERENCE_SUFFIXES, AccountKey, Movement, Reason, lock_accounts, post
-from greenroom.economy.live import announce_points
-from greenroom.economy.rules import MAX_BALANCE
-from greenroom.economy.settings import PointSettings, PointSettingsCache
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from greenroom.features.games.cache import GameCache, PreparedGame
 from greenroom.features.games.cooldowns import claim_cooldown
 from greenroom.features.games.kinds.game import GameSettings
 from greenroom.features.games.models import EVERYONE
 from greenroom.features.games.players import SettledBet, record_bet
 from greenroom.features.games.schemas import BetMade, games_topic
+from greenroom.features.points.ledger.amounts import BadAmount, parse_amount
+from greenroom.features.points.ledger.ledger import (
+    REFERENCE_SUFFIXES,
+    AccountKey,
+    Movement,
+    Reason,
+    lock_accounts,
+    post,
+)
+from greenroom.features.points.ledger.live import announce_points
+from greenroom.features.points.ledger.rules import MAX_BALANCE
+from greenroom.features.points.ledger.settings import PointSettings, PointSettingsCache
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.services import ServiceMap
 from greenroom.responses.variables import Caller, NoValue, Refused, VariableContext
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 MAX_NAME_LENGTH = 100
 

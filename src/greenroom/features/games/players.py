@@ -8,12 +8,12 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Row, Select, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.ledger import AccountKey
-from greenroom.economy.models import PointAccount
-from greenroom.economy.rules import MAX_BALANCE
 from greenroom.features.games.kinds.game import AnyGame
 from greenroom.features.games.models import GamePlayer
 from greenroom.features.games.schemas import GameTotals, PlayerOrder, PlayerOut, PlayersOut, ViewerGame, ViewerGames
+from greenroom.features.points.ledger.ledger import AccountKey
+from greenroom.features.points.ledger.models import PointAccount
+from greenroom.features.points.ledger.rules import MAX_BALANCE
 from greenroom.kernel.db.bulk_rows import BulkInsert
 
 

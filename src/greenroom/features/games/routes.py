@@ -2,6 +2,10 @@ from typing import Annotated
 
 from fastapi import Path, Query
 
+from greenroom.accounts.access.guards import changed_by, require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.stream_platforms import StreamProvider
 from greenroom.features.games import players, service
 from greenroom.features.games.models import MAX_GAME_LENGTH
 from greenroom.features.games.schemas import (
@@ -17,10 +21,6 @@ from greenroom.features.games.service import Games
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
 from greenroom.kernel.text import StorableText
-from greenroom.tenancy.access.guards import changed_by, require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.stream_platforms import StreamProvider
 
 Reader = Annotated[Access, require(Permission.GAMBLING_READ)]
 Editor = Annotated[Access, require(Permission.GAMBLING_MANAGE)]

@@ -3,12 +3,12 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator
 
+from greenroom.accounts.topics import channel_topic
+from greenroom.channel_file.sections import check_readable
 from greenroom.features.games.kinds.odds import Odds
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.schema import Schema
-from greenroom.portable.sections import check_readable
 from greenroom.responses.text_values import TextVariable
-from greenroom.tenancy.topics import channel_topic
 
 games_topic = channel_topic("games")
 

@@ -8,6 +8,8 @@ from pydantic import ValidationError
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.topics import notify_processes
+from greenroom.channel_file.settings_section import record_settings
 from greenroom.features.games.kinds.game import AnyGame, GameSettings
 from greenroom.features.games.messages import MessageChecker, message_variables
 from greenroom.features.games.models import GameSettingsRow
@@ -16,8 +18,6 @@ from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import JsonObject, advisory_lock, publish
 from greenroom.kernel.errors import AppError, FieldError, NotFound
 from greenroom.kernel.validation_messages import message_for
-from greenroom.portable.settings_section import record_settings
-from greenroom.tenancy.topics import notify_processes
 
 # Topic between processes. Payload: the channel's id.
 GAMES_CHANGED = "internal:games_changed"

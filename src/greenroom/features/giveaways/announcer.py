@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.protocol.actions import SendMessage
 from greenroom.chat.sending.channel_posts import mentions, writable_chats
 from greenroom.chat.sending.deferred import DeferredAction
@@ -13,7 +14,6 @@ from greenroom.features.giveaways.schemas import GiveawaySettings
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.kernel.timestamps import in_words
-from greenroom.tenancy.platforms import Platforms
 
 
 class Announcer:

@@ -2,10 +2,10 @@
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.audit.record import record_change
 from greenroom.features.giveaways.models import Giveaway
 from greenroom.features.giveaways.schemas import GiveawayIn
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.tenancy.audit.record import record_change
 
 NO_UNDO = "Giveaways are created and deleted on their own screen: what happened in them cannot go back."
 

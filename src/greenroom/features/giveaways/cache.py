@@ -6,16 +6,16 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.topics import ACCOUNTS_CHANGED
 from greenroom.chat.messages.own_accounts import own_accounts
-from greenroom.economy.ledger import AccountKey
 from greenroom.features.giveaways.entries import find_persons
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw
 from greenroom.features.giveaways.rules import fold_message
 from greenroom.features.giveaways.schemas import GiveawaySettings
 from greenroom.features.giveaways.service import GIVEAWAYS_CHANGED
+from greenroom.features.points.ledger.ledger import AccountKey
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 
 
 class OpenGiveaway(Struct, frozen=True):

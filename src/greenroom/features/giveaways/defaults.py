@@ -5,12 +5,12 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.channel_file.settings_section import SettingsSection, record_settings
 from greenroom.features.giveaways.models import GiveawayDefaults
 from greenroom.features.giveaways.schemas import GiveawayDefaultsChanged, GiveawayRules, giveaways_topic
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import insert_into, publish
-from greenroom.portable.settings_section import SettingsSection, record_settings
-from greenroom.tenancy.access.rules import Permission
 
 # Key and title in the channel's file.
 SECTION = ("giveaway_defaults", "Giveaway defaults")

@@ -10,10 +10,6 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.models import Viewer
-from greenroom.economy.account_keys import AccountKey, have_keys
-from greenroom.economy.ledger import Movement, Reason, lock_accounts, post, refund_note
-from greenroom.economy.live import announce_points
-from greenroom.economy.settings import read_settings
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayMinute
 from greenroom.features.giveaways.rules import Candidate, Person, Price, eligibility_refusal, limit_purchase, weight_of
 from greenroom.features.giveaways.schemas import (
@@ -22,11 +18,15 @@ from greenroom.features.giveaways.schemas import (
     GiveawaySettings,
     giveaways_topic,
 )
+from greenroom.features.points.ledger.account_keys import AccountKey, have_keys
+from greenroom.features.points.ledger.ledger import Movement, Reason, lock_accounts, post, refund_note
+from greenroom.features.points.ledger.live import announce_points
+from greenroom.features.points.ledger.settings import read_settings
+from greenroom.features.stats.streams.watch_times import WatchTimes
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.tasks.cooperative import slices
 from greenroom.kernel.text import name_key
-from greenroom.streams.watch_times import WatchTimes
 
 MAX_NAME_LENGTH = 100
 # Number of refunds that are posted to the ledger together.

@@ -1,3 +1,4 @@
+from greenroom.accounts.access.rules import Permission, Role
 from greenroom.chat.messages.viewer_rows import ERASED_NAME, PSEUDONYM, ViewerRows
 from greenroom.feature import Feature, Services, lifespan
 from greenroom.features.giveaways.announcer import Announcer
@@ -8,7 +9,6 @@ from greenroom.features.giveaways.chat.handlers import EntryStage
 from greenroom.features.giveaways.chat.variables import variables
 from greenroom.features.giveaways.defaults import defaults_section
 from greenroom.features.giveaways.draws.checks import PlatformChecks
-from greenroom.features.giveaways.draws.widget import GIVEAWAY
 from greenroom.features.giveaways.models import (
     Giveaway,
     GiveawayDefaults,
@@ -21,7 +21,6 @@ from greenroom.features.giveaways.scheduler import GiveawayScheduler
 from greenroom.features.giveaways.schemas import GiveawayChanged, GiveawayCounted, GiveawayDefaultsChanged
 from greenroom.features.giveaways.steps import GiveawaySteps
 from greenroom.features.giveaways.undo import GiveawayUndo
-from greenroom.tenancy.access.rules import Permission, Role
 
 ERASED_ENTRANT = {"viewer_id": PSEUDONYM, "entrant": PSEUDONYM, "name": ERASED_NAME}
 
@@ -36,6 +35,7 @@ def feature(services: Services) -> Feature:
 
     return Feature(
         name="giveaways",
+        needs=("points", "stats"),
         routes=("greenroom.features.giveaways.routes",),
         tables=(Giveaway, GiveawayDefaults, GiveawayEntry, GiveawayMinute, GiveawayList, GiveawayDraw),
         viewer_rows=(
@@ -50,7 +50,6 @@ def feature(services: Services) -> Feature:
         explainers=(explain,),
         expected_texts=(ExpectedEntries(services.provided).read,),
         variables=variables(kernel, services.provided),
-        widget_data=(GIVEAWAY,),
         sections=(defaults_section(),),
         undoers=(GiveawayUndo(kernel),),
         services={GiveawaySteps: steps, GiveawayScheduler: scheduler},

@@ -3,6 +3,9 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
+from greenroom.accounts.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
 from greenroom.features.giveaways import defaults, service
 from greenroom.features.giveaways.draws import published
 from greenroom.features.giveaways.schemas import (
@@ -23,9 +26,6 @@ from greenroom.features.giveaways.steps import GiveawaySteps
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import Cursor, KernelDep, Provided, Reading, Revision, Writing
 from greenroom.kernel.text import StorableText
-from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 Reader = Annotated[Access, require(Permission.GIVEAWAYS_READ)]
 Editor = Annotated[Access, require(Permission.GIVEAWAYS_MANAGE)]

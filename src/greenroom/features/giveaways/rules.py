@@ -6,9 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from greenroom.economy.account_keys import AccountKey
+from greenroom.accounts.access.rules import Role
+from greenroom.features.points.ledger.account_keys import AccountKey
 from greenroom.kernel.text import WITHOUT_INVISIBLE, name_key
-from greenroom.tenancy.access.rules import Role
 
 State = Literal["draft", "open", "paused", "closed", "drawn", "archived"]
 Step = Literal["open", "pause", "close", "draw", "archive"]

@@ -4,12 +4,12 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, model_validator
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.topics import channel_topic
 from greenroom.features.giveaways.rules import Eligibility, State
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import Limited, clean_line, line_of, optional_line_of
 from greenroom.kernel.timestamps import Timestamp
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.topics import channel_topic
 
 MAX_TITLE_LENGTH = 100
 MAX_PRIZE_LENGTH = 200

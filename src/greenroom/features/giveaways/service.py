@@ -6,9 +6,8 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.topics import notify_processes
 from greenroom.chat.moderation.expected_texts import announce_expected_texts
-from greenroom.economy.ledger import AccountKey, lock_points
-from greenroom.economy.settings import read_settings
 from greenroom.features.giveaways.audit_lines import record_giveaway
 from greenroom.features.giveaways.entries import refund_all
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayMinute
@@ -27,6 +26,8 @@ from greenroom.features.giveaways.schemas import (
     giveaways_topic,
 )
 from greenroom.features.giveaways.tickets import commitment_of, new_seed
+from greenroom.features.points.ledger.ledger import AccountKey, lock_points
+from greenroom.features.points.ledger.settings import read_settings
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
@@ -35,7 +36,6 @@ from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Conflict, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.text import name_key
-from greenroom.tenancy.topics import notify_processes
 
 # Bus topic between processes. Payload: the channel's id.
 GIVEAWAYS_CHANGED = "internal:giveaways_changed"

@@ -5,17 +5,17 @@ from uuid import UUID
 from msgspec.structs import replace
 from pydantic import ValidationError
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.audit.differences import differences, is_unchanged_since, reverted
+from greenroom.accounts.audit.undone import mark_undone
+from greenroom.accounts.models.audit_entries import AuditEntry
+from greenroom.channel_file.undo import AlreadyUndone, ChangedSince, NotUndoable, Reversal
 from greenroom.features.giveaways import service
 from greenroom.features.giveaways.models import Giveaway
 from greenroom.features.giveaways.schemas import GiveawayIn
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import JsonObject
-from greenroom.portable.undo import AlreadyUndone, ChangedSince, NotUndoable, Reversal
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.audit.differences import differences, is_unchanged_since, reverted
-from greenroom.tenancy.audit.undone import mark_undone
-from greenroom.tenancy.models.audit_entries import AuditEntry
 
 CHANGED = "It was changed since. Open it to see how it is now."
 INVALID = "It cannot go back: giveaways have other rules now."

@@ -6,6 +6,7 @@ from functools import partial
 
 from sqlalchemy import func, select
 
+from greenroom.accounts.platforms import PlatformFailure
 from greenroom.chat.protocol.platform import Probed
 from greenroom.feature import Feature, Features, Services
 from greenroom.features.health import platform_apps
@@ -14,12 +15,11 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.job_states import JobCount, JobState
 from greenroom.kernel.health import broker, clock, database, disk, files, public_address
 from greenroom.kernel.health.check import Check, Checked
-from greenroom.tenancy.platforms import PlatformFailure
 
 
 def feature(services: Services) -> Feature:
     def find_checks() -> list[Check]:
-        return [check for part in services.provided.get(Features).parts() for check in part.checks]
+        return [check for feature in services.provided.get(Features) for check in feature.checks]
 
     def find_jobs() -> Jobs:
         return Jobs((job.name, job) for feature in services.provided.get(Features) for job in feature.jobs)

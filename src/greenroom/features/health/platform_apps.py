@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from greenroom.kernel.health.check import Check, Finding, fine, problem, warning
-from greenroom.tenancy.platforms import (
+from greenroom.accounts.platforms import (
     AppRefused,
     AuthExpired,
     AuthorisedPlatform,
@@ -11,6 +10,7 @@ from greenroom.tenancy.platforms import (
     PlatformFailure,
     Platforms,
 )
+from greenroom.kernel.health.check import Check, Finding, fine, problem, warning
 
 # No account has this token. Platforms check the app first: a platform that refuses only the token accepts the app.
 UNKNOWN_TOKEN = "greenroom-health-check"  # noqa: S105  # no secret

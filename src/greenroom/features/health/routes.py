@@ -1,9 +1,9 @@
+from greenroom.accounts.access.guards import Operator
 from greenroom.features.health import service
 from greenroom.features.health.schemas import HealthOut, JobOut
 from greenroom.features.health.service import HealthChecks
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
-from greenroom.tenancy.access.guards import Operator
 
 Health = Provided[HealthChecks]
 

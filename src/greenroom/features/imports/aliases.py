@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from greenroom.channel_file.command_names import bare
+from greenroom.channel_file.entry_limits import MAX_NAMES
 from greenroom.features.imports.exports.items import ExportedCommand, ExportedItem
-from greenroom.portable.command_names import bare
-from greenroom.portable.entry_limits import MAX_NAMES
 
 MAX_ALIAS_STEPS = 5
 # Texts that pass the arguments on unchanged.

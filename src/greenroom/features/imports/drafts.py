@@ -5,16 +5,9 @@ from collections.abc import Callable
 
 from msgspec import Struct, field
 
-from greenroom.features.imports.aliases import PASS_THROUGH, runs_itself, runs_one_of
-from greenroom.features.imports.dialects import nightbot, streamelements, streamlabs, tbot
-from greenroom.features.imports.dialects.parser import BRACE_VARIABLE, DOLLAR_VARIABLE, WORD_VARIABLE, Pieces, unparsed
-from greenroom.features.imports.dialects.translation import Dialect, ImportNotes, argument_text, shorten, translate
-from greenroom.features.imports.exports.items import ExportedCommand, ExportedItem, ExportedQuote, ExportedTimer
-from greenroom.features.imports.levels import level_of
-from greenroom.features.imports.schemas import MAX_USE_COUNT, Before, Kind
-from greenroom.kernel.db.database import JsonObject
-from greenroom.portable.command_names import bare
-from greenroom.portable.entry_limits import (
+from greenroom.accounts.stream_platforms import stream_providers
+from greenroom.channel_file.command_names import bare
+from greenroom.channel_file.entry_limits import (
     MAX_CHAT_MESSAGES,
     MAX_COMMAND_COST,
     MAX_COOLDOWN_SECONDS,
@@ -27,7 +20,14 @@ from greenroom.portable.entry_limits import (
     MAX_QUOTE_LINE_LENGTH,
     MAX_TIMER_NAME_LENGTH,
 )
-from greenroom.tenancy.stream_platforms import stream_providers
+from greenroom.features.imports.aliases import PASS_THROUGH, runs_itself, runs_one_of
+from greenroom.features.imports.dialects import nightbot, streamelements, streamlabs, tbot
+from greenroom.features.imports.dialects.parser import BRACE_VARIABLE, DOLLAR_VARIABLE, WORD_VARIABLE, Pieces, unparsed
+from greenroom.features.imports.dialects.translation import Dialect, ImportNotes, argument_text, shorten, translate
+from greenroom.features.imports.exports.items import ExportedCommand, ExportedItem, ExportedQuote, ExportedTimer
+from greenroom.features.imports.levels import level_of
+from greenroom.features.imports.schemas import MAX_USE_COUNT, Before, Kind
+from greenroom.kernel.db.database import JsonObject
 
 # Longer texts are cut and not parsed.
 MAX_TEXT_LENGTH = 5_000

@@ -1,6 +1,6 @@
 """Maps access levels of other bots to our roles; unknown levels become Owner."""
 
-from greenroom.tenancy.access.rules import Role
+from greenroom.accounts.access.rules import Role
 
 REGULARS = "Restricted to subscribers (was Regular)"
 UNKNOWN_LEVEL = "Restricted to the owner (its access level is not known here)"

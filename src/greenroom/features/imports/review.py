@@ -4,6 +4,9 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct, field
 
+from greenroom.channel_file.merge import Plan
+from greenroom.channel_file.sections import Sections
+from greenroom.channel_file.snapshots import Contents
 from greenroom.features.imports.aliases import merge_aliases, names_in
 from greenroom.features.imports.drafts import Drafter, EntryDraft
 from greenroom.features.imports.exports import formats
@@ -14,9 +17,6 @@ from greenroom.features.imports.schemas import MAX_ROWS, Maps, ReviewCounts, Rev
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.tasks.parsing import stop_if_asked
-from greenroom.portable.merge import Plan
-from greenroom.portable.sections import Sections
-from greenroom.portable.snapshots import Contents
 
 FORMATS: Mapping[str, Callable[[Record, str], ExportedItem | None]] = {
     "nightbot": formats.nightbot,

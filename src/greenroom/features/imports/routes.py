@@ -2,17 +2,17 @@ from typing import Annotated
 
 from fastapi import Response
 
+from greenroom.accounts.access.guards import require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.channel_file.command_imports import CommandImports
+from greenroom.channel_file.sections import Editor, Sections
 from greenroom.features.imports import service
 from greenroom.features.imports.schemas import ImportIn, ImportOut, ReviewIn, ReviewOut
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, TurnsDep
 from greenroom.kernel.api.large_json import LargeRoute, large_response
-from greenroom.portable.command_imports import CommandImports
-from greenroom.portable.sections import Editor, Sections
 from greenroom.responses.variables import VariableRegistry
-from greenroom.tenancy.access.guards import require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 CommandEditor = Annotated[Access, require(Permission.COMMANDS_MANAGE)]
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["imports"], route_class=LargeRoute)

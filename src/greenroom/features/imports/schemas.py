@@ -3,9 +3,9 @@ from uuid import UUID
 
 from pydantic import Field, StringConstraints
 
+from greenroom.channel_file.merge import Conflicts, ImportResult
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.portable.merge import Conflicts, ImportResult
 
 MAX_CONTENT_LENGTH = 2_000_000
 MAX_ROWS = 10_000

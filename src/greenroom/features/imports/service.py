@@ -4,16 +4,16 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.channel_file.command_imports import CommandImports
+from greenroom.channel_file.merge import ImportItem, ImportResult, merge_items
+from greenroom.channel_file.sections import Editor, Sections, check_readable
+from greenroom.channel_file.snapshots import read_all
 from greenroom.features.imports.review import BOT_NAMES, review_export
 from greenroom.features.imports.schemas import ImportIn, ImportOut, ReviewIn, ReviewOut
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.tasks.parsing import Turn, stop_if_asked
-from greenroom.portable.command_imports import CommandImports
-from greenroom.portable.merge import ImportItem, ImportResult, merge_items
-from greenroom.portable.sections import Editor, Sections, check_readable
-from greenroom.portable.snapshots import read_all
 from greenroom.responses.variables import VariableRegistry
 
 WRITTEN = frozenset({"added", "renamed", "replaced"})

@@ -3,6 +3,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from uuid import UUID
 
+from greenroom.channel_file.media_addresses import ChannelMedia
 from greenroom.feature import Feature, Services
 from greenroom.features.media.jobs import OrphanSweep
 from greenroom.features.media.models import Media
@@ -13,7 +14,6 @@ from greenroom.features.media.storage.interface import MediaStorage
 from greenroom.features.media.temporary_files import TemporaryFiles
 from greenroom.features.media.uploads import Uploads, discard_files
 from greenroom.kernel.settings import KernelSettings
-from greenroom.portable.media_addresses import ChannelMedia
 
 
 def feature(services: Services) -> Feature:

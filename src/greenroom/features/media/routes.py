@@ -3,6 +3,9 @@ from uuid import UUID
 
 from fastapi import Query, Request, Response
 
+from greenroom.accounts.access.guards import authorize_in_channel, changed_by, require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
 from greenroom.feature import Features
 from greenroom.features.media import service
 from greenroom.features.media.file_response import respond, thumbnail, whole_file
@@ -24,9 +27,6 @@ from greenroom.kernel.api.dependencies import Cursor, KernelDep, PageSize, Provi
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.text import StorableText
-from greenroom.tenancy.access.guards import authorize_in_channel, changed_by, require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 PERMISSION = Permission.WIDGETS_MANAGE
 Editor = Annotated[Access, require(PERMISSION)]

@@ -4,6 +4,8 @@ from uuid import UUID
 from sqlalchemy import and_, delete, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.audit.record import record_change
+from greenroom.channel_file.media_addresses import MediaFile
 from greenroom.feature import Features
 from greenroom.features.media.content.inspection import MediaFacts
 from greenroom.features.media.models import Media
@@ -16,13 +18,11 @@ from greenroom.features.media.schemas import (
     MediaUseOut,
 )
 from greenroom.features.media.temporary_files import Received
+from greenroom.features.media.uses import MediaUse, MediaUses
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
 from greenroom.kernel.errors import Conflict, FieldError, NotFound
-from greenroom.media_uses import MediaUse
-from greenroom.portable.media_addresses import MediaFile
-from greenroom.tenancy.audit.record import record_change
 
 MAX_NAMED_USES = 3
 
@@ -142,8 +142,8 @@ async def find_media(
 async def find_uses(session: AsyncSession, features: Features, channel_id: UUID) -> Uses:
     """All uses of the channel's media that the features report."""
     uses: dict[UUID, list[MediaUse]] = {}
-    for find in [find for part in features.parts() for find in part.media_uses]:
-        for media_id, found in (await find(session, channel_id)).items():
+    for uses_of_feature in features.contributions(MediaUses):
+        for media_id, found in (await uses_of_feature.find(session, channel_id)).items():
             uses.setdefault(media_id, []).extend(found)
     return uses
 

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy.exc import IntegrityError
 
+from greenroom.accounts.access.service import ChannelNotFound
 from greenroom.features.media import service
 from greenroom.features.media.content.inspection import inspect
 from greenroom.features.media.models import Media
@@ -16,7 +17,6 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.tasks.threads import Threads
-from greenroom.tenancy.access.service import ChannelNotFound
 
 # One file is inspected at a time: a decoded image takes up to 100 MB.
 INSPECTION = Threads("media", 1)

@@ -1,3 +1,4 @@
+from greenroom.accounts.access.rules import Permission, Role
 from greenroom.chat.messages.line import ChatLine, LineAdded, LinesRemoved, LinesRestored, LinesSwept, Removal
 from greenroom.feature import Feature, Services, lifespan
 from greenroom.features.messages.handlers import Recorder
@@ -5,7 +6,6 @@ from greenroom.features.messages.jobs import jobs
 from greenroom.features.messages.public_lines import PublicLines
 from greenroom.features.messages.schemas import ChatPage, PublicChat, Why
 from greenroom.features.messages.section import chat_section
-from greenroom.tenancy.access.rules import Permission, Role
 
 
 def feature(services: Services) -> Feature:

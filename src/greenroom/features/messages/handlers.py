@@ -5,6 +5,8 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
+from greenroom.accounts.platforms import PlatformInfo
+from greenroom.accounts.topics import chat_topic
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
 from greenroom.chat.messages.line import ChatLine, LineRef, Removal, encode, live_event
 from greenroom.chat.messages.line_builder import build_line
@@ -33,8 +35,6 @@ from greenroom.features.messages.removals import (
 )
 from greenroom.features.messages.storage.writer import Key, LineWriter, key_of, overwrite_line, stored_lines
 from greenroom.kernel.db.database import publish, publish_all
-from greenroom.tenancy.platforms import PlatformInfo
-from greenroom.tenancy.topics import chat_topic
 
 # The message, its line, and the encoded line.
 PendingLine = tuple[PendingMessage, ChatLine, bytes]

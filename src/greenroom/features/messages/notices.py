@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 
+from greenroom.accounts.platforms import PlatformInfo
 from greenroom.chat.protocol.events import LOCAL_NOTICE_PREFIX, ActivityKind, ActivityReceived, NoticeReceived
 from greenroom.kernel.text import tidy_line
-from greenroom.tenancy.platforms import PlatformInfo
 
 # Activities that are too frequent to be shown in chat.
 HIDDEN_KINDS = frozenset({ActivityKind.FOLLOW, ActivityKind.LIKE, ActivityKind.SHARE, ActivityKind.JOIN})

@@ -7,6 +7,8 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.models.channels import Channel
+from greenroom.accounts.topics import CHAT_PRIVACY_CHANGED, public_chat_topic
 from greenroom.chat.messages.line import encode, live_event
 from greenroom.chat.messages.removal import REFETCH
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
@@ -14,8 +16,6 @@ from greenroom.features.messages.rules import for_public
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import publish, publish_all
-from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.topics import CHAT_PRIVACY_CHANGED, public_chat_topic
 
 
 class Privacy(Struct):

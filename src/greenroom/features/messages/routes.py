@@ -7,6 +7,9 @@ from fastapi import Depends, Path, Query, Response
 from fastapi.responses import StreamingResponse
 from starlette.requests import Request
 
+from greenroom.accounts.access.guards import PUBLIC_IN_CHANNEL, authorize_in_channel, changed_by, require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
 from greenroom.chat.messages.line import LineRef
 from greenroom.chat.pipeline.explain import Explainers
 from greenroom.features.messages import service
@@ -27,9 +30,6 @@ from greenroom.kernel.context import kernel_of
 from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.text import StorableText
 from greenroom.kernel.timestamps import Timestamp
-from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, authorize_in_channel, changed_by, require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 
 class DefaultPageRoute(GuardedRoute):

@@ -5,11 +5,11 @@ from uuid import UUID
 from pydantic import ConfigDict
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.channel_file.settings_section import SettingsSection
 from greenroom.features.messages import service
 from greenroom.features.messages.schemas import ChatSettingsChange
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.portable.settings_section import SettingsSection
-from greenroom.tenancy.access.rules import Permission
 
 
 class ChatEntry(ChatSettingsChange):

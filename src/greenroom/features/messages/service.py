@@ -10,6 +10,11 @@ from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, LargeBinary, delete, func, literal, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import ChannelNotFound, open_channel
+from greenroom.accounts.channels.service import notify_members
+from greenroom.accounts.models.channels import Channel
+from greenroom.accounts.topics import CHAT_PRIVACY_CHANGED, notify_processes
+from greenroom.channel_file.settings_section import record_settings
 from greenroom.chat.messages.line import ChatLine, LineRef, StoredLine, encode
 from greenroom.chat.messages.line_ids import is_line
 from greenroom.chat.messages.linked_accounts import Account, linked_accounts
@@ -29,11 +34,6 @@ from greenroom.features.messages.search import search_lines
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database, UtcDateTime, is_sqlite
 from greenroom.kernel.errors import NotFound
-from greenroom.portable.settings_section import record_settings
-from greenroom.tenancy.access.service import ChannelNotFound, open_channel
-from greenroom.tenancy.channels.service import notify_members
-from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.topics import CHAT_PRIVACY_CHANGED, notify_processes
 
 # Key and title in the channel's file.
 SETTINGS_SECTION = ("chat", "Chat settings")

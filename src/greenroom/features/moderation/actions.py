@@ -5,6 +5,8 @@ from uuid import UUID
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.messages.line import LineRef
 from greenroom.chat.moderation.entries import ModerationEntryOut, entries_in_force
 from greenroom.chat.protocol.actions import Action, BanViewer, DeleteMessage, UnbanViewer
@@ -23,8 +25,6 @@ from greenroom.features.moderation.rules import (
 from greenroom.features.moderation.service import EntryContent, Target
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import Platforms
 
 
 class ModerationService(Struct, frozen=True):

@@ -2,17 +2,17 @@
 
 from sqlalchemy import select
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.models.audit_entries import AuditEntry
+from greenroom.accounts.platforms import Platforms
+from greenroom.channel_file.undo import Reversal
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.moderation import undo
 from greenroom.features.moderation.actions import ModerationService
 from greenroom.features.moderation.service import EntryNotFound
 from greenroom.kernel.context import Kernel
-from greenroom.portable.undo import Reversal
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.models.audit_entries import AuditEntry
-from greenroom.tenancy.platforms import Platforms
 
 MESSAGES = {
     "ban": "{name} may write again.",

@@ -6,6 +6,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, literal_column, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import Access
 from greenroom.chat.moderation.entries import BAN_ACTIONS, of_viewer
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.sending.queues import Outcome
@@ -14,7 +15,6 @@ from greenroom.features.moderation.rules import ActionResult, StillBanned, refus
 from greenroom.features.moderation.service import Target, finish_entry, lock_entry, same_ban
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
-from greenroom.tenancy.access.service import Access
 
 log = get_logger(__name__)
 

@@ -1,3 +1,4 @@
+from greenroom.accounts.access.rules import Permission, Role
 from greenroom.chat.moderation.entries import EntryChanged
 from greenroom.chat.sending.sender import ActionLedger
 from greenroom.feature import Feature, Services
@@ -8,7 +9,6 @@ from greenroom.features.moderation.jobs import jobs
 from greenroom.features.moderation.panic.models import Panic, PanicChat
 from greenroom.features.moderation.panic.schemas import PanicChanged
 from greenroom.features.moderation.panic.worker import PanicWorker
-from greenroom.tenancy.access.rules import Permission, Role
 
 
 def feature(services: Services) -> Feature:
@@ -16,6 +16,7 @@ def feature(services: Services) -> Feature:
 
     return Feature(
         name="moderation",
+        needs=("activity",),
         routes=(
             "greenroom.features.moderation.routes",
             "greenroom.features.moderation.chat_controls.routes",

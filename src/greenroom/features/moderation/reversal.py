@@ -8,13 +8,13 @@ from sqlalchemy import ColumnElement, and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
+from greenroom.accounts.audit.undone import mark_undone
 from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.line_ids import sent_by
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.messages.removal import MAX_REMOVED_AGE, restore_lines
 from greenroom.chat.moderation.entries import BAN_ACTIONS, MAX_NAME_LENGTH, entries_in_force, of_viewer, publish_entry
 from greenroom.chat.moderation.models import ModerationEntry
-from greenroom.tenancy.audit.undone import mark_undone
 
 # The report of a ban may arrive slightly before its entry is written.
 REPORT_TOLERANCE = timedelta(seconds=5)

@@ -3,6 +3,10 @@ from uuid import UUID
 
 from fastapi import Depends, Query
 
+from greenroom.accounts.access.guards import require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.messages.line import LineRef
 from greenroom.chat.moderation.entries import ModerationEntryOut
 from greenroom.chat.sending.sender import Sender
@@ -27,10 +31,6 @@ from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import StorableText
-from greenroom.tenancy.access.guards import require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import Platforms
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["moderation"])
 

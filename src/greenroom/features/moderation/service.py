@@ -7,6 +7,14 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, and_, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.access.staff_accounts import staff_accounts
+from greenroom.accounts.audit.undone import set_no_undo
+from greenroom.accounts.channel_providers.service import ProviderNotFound
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.models.credentials import Credential
+from greenroom.accounts.models.system_bots import SystemBot
+from greenroom.accounts.models.user_providers import UserProvider
 from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.line_ids import is_line
 from greenroom.chat.messages.linked_accounts import Account, linked_accounts
@@ -33,14 +41,6 @@ from greenroom.features.moderation.schemas import ModerationLogOut
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid, NotFound
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.access.staff_accounts import staff_accounts
-from greenroom.tenancy.audit.undone import set_no_undo
-from greenroom.tenancy.channel_providers.service import ProviderNotFound
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.models.credentials import Credential
-from greenroom.tenancy.models.system_bots import SystemBot
-from greenroom.tenancy.models.user_providers import UserProvider
 
 
 class EntryNotFound(NotFound):

@@ -4,9 +4,9 @@ from collections.abc import Awaitable, Callable
 from uuid import UUID
 
 from greenroom.chat.protocol.actions import Playback, Playlist, Song
+from greenroom.features.music.channel_music import ChannelMusic
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.http.response_cache import ResponseCache
-from greenroom.music.channel_music import ChannelMusic
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 
 MUSIC = "Music"

@@ -5,12 +5,12 @@ from uuid import UUID
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.activity.value_cache import ACTIVITY_VALUES_CHANGED, load_values
+from greenroom.accounts.topics import ACCOUNTS_CHANGED
 from greenroom.chat.messages.own_accounts import OwnAccount, own_accounts
-from greenroom.economy.settings import POINT_SETTINGS_CHANGED, PointSettings, read_settings
+from greenroom.features.activity.records.value_cache import ACTIVITY_VALUES_CHANGED, load_values
+from greenroom.features.points.ledger.settings import POINT_SETTINGS_CHANGED, PointSettings, read_settings
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 
 
 class EarningChannel(Struct, frozen=True):

@@ -4,10 +4,11 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.staff_accounts import staff_member
 from greenroom.chat.messages.models import Viewer
 from greenroom.chat.messages.own_accounts import bot_accounts
-from greenroom.economy.amounts import BadAmount, parse_amount
-from greenroom.economy.ledger import (
+from greenroom.features.points.ledger.amounts import BadAmount, parse_amount
+from greenroom.features.points.ledger.ledger import (
     REFERENCE_SUFFIXES,
     AccountKey,
     Actor,
@@ -19,13 +20,12 @@ from greenroom.economy.ledger import (
     lock_accounts,
     post,
 )
-from greenroom.economy.live import announce_points
-from greenroom.economy.settings import PointSettings, read_settings
+from greenroom.features.points.ledger.live import announce_points
+from greenroom.features.points.ledger.settings import PointSettings, read_settings
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.ids import new_id
 from greenroom.responses.variables import Arguments, Caller, NoValue, Refused, VariableContext
 from greenroom.responses.viewer_lookup import MAX_NAME_LENGTH, ViewerRef, find_viewer
-from greenroom.tenancy.access.staff_accounts import staff_member
 
 POINTS_OFF = "Points are turned off here."
 GIVING_OFF = "Giving points is turned off here."

@@ -11,10 +11,10 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
-from greenroom.economy.balances import holding_account
-from greenroom.economy.ledger import EARNED, AccountKey, Reason
-from greenroom.economy.models import PointAccount, PointEntry
-from greenroom.tenancy.access.service import open_channel
+from greenroom.accounts.access.service import open_channel
+from greenroom.features.points.ledger.balances import holding_account
+from greenroom.features.points.ledger.ledger import EARNED, AccountKey, Reason
+from greenroom.features.points.ledger.models import PointAccount, PointEntry
 
 BETS = frozenset({Reason.BET, Reason.WON})
 

@@ -8,13 +8,13 @@ from uuid import UUID
 from msgspec import Struct
 from sqlalchemy import Row, bindparam, select
 
-from greenroom.activity.models import Activity
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.events import ActivityKind, MessageReceived
-from greenroom.economy.bulk_credit import credit_all, name_accounts
-from greenroom.economy.ledger import AccountKey, Movement, Reason, post
-from greenroom.economy.live import announce_points
+from greenroom.features.activity.records.models import Activity
 from greenroom.features.points.cache import EarningCache, EarningChannel
+from greenroom.features.points.ledger.bulk_credit import credit_all, name_accounts
+from greenroom.features.points.ledger.ledger import AccountKey, Movement, Reason, post
+from greenroom.features.points.ledger.live import announce_points
 from greenroom.features.points.rules import PAYING_KINDS, ActivityFacts, activity_points, note_of
 from greenroom.kernel.db.hot_reads import fetch_all
 from greenroom.kernel.tasks.cooperative import slices

@@ -6,9 +6,9 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.balances import entries_of, holding_account
-from greenroom.economy.ledger import NOT_UNDOABLE, AccountKey, Reason, undo_reference
-from greenroom.economy.models import PointAccount, PointEntry
+from greenroom.features.points.ledger.balances import entries_of, holding_account
+from greenroom.features.points.ledger.ledger import NOT_UNDOABLE, AccountKey, Reason, undo_reference
+from greenroom.features.points.ledger.models import PointAccount, PointEntry
 from greenroom.features.points.schemas import PointEntriesPage, PointEntryOut
 from greenroom.features.points.service import require_viewer
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor

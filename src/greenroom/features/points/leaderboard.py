@@ -8,9 +8,15 @@ from uuid import UUID
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.balances import Ranking
-from greenroom.economy.leaderboard import NamedAccount, NamedStanding, Position, read_standings, search_standings
-from greenroom.economy.models import PeriodKind
+from greenroom.features.points.ledger.balances import Ranking
+from greenroom.features.points.ledger.leaderboard import (
+    NamedAccount,
+    NamedStanding,
+    Position,
+    read_standings,
+    search_standings,
+)
+from greenroom.features.points.ledger.models import PeriodKind
 from greenroom.features.points.periods.reads import read_period
 from greenroom.features.points.schemas import LeaderboardPage, LeaderboardPeriod, RankedPeriod, StandingOut
 from greenroom.features.points.service import account_out

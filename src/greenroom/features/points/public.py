@@ -4,12 +4,12 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.balances import Ranking
-from greenroom.economy.leaderboard import NamedStanding, read_standings
-from greenroom.economy.settings import read_settings
+from greenroom.accounts.access.service import find_channel
+from greenroom.features.points.ledger.balances import Ranking
+from greenroom.features.points.ledger.leaderboard import NamedStanding, read_standings
+from greenroom.features.points.ledger.settings import read_settings
 from greenroom.features.points.schemas import PublicLeaderboard, PublicLeaderboardChannel, PublicStanding
 from greenroom.kernel.errors import NotFound
-from greenroom.tenancy.access.service import find_channel
 
 MAX_SHOWN = 100
 

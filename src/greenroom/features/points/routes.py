@@ -4,8 +4,12 @@ from uuid import UUID
 from fastapi import Path, Query
 from fastapi.responses import StreamingResponse
 
-from greenroom.economy.models import PeriodKind
+from greenroom.accounts.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.stream_platforms import StreamProvider
 from greenroom.features.points import history, leaderboard, public, service
+from greenroom.features.points.ledger.models import PeriodKind
 from greenroom.features.points.periods.reads import read_lines, read_period
 from greenroom.features.points.schemas import (
     DEFAULT_PER_PAGE,
@@ -26,10 +30,6 @@ from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import Cursor, KernelDep, PageSize, Reading, Writing
 from greenroom.kernel.csv_cells import MEDIA_TYPE
 from greenroom.kernel.text import StorableText
-from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.stream_platforms import StreamProvider
 
 Reader = Annotated[Access, require(Permission.GAMBLING_READ)]
 Editor = Annotated[Access, require(Permission.GAMBLING_MANAGE)]

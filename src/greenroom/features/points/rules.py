@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from greenroom.activity.reports import GIFTED_TITLE
-from greenroom.activity.values import COINS
 from greenroom.chat.protocol.events import ActivityKind
-from greenroom.economy.settings import PointSettings
+from greenroom.features.activity.records.reports import GIFTED_TITLE
+from greenroom.features.activity.records.values import COINS
+from greenroom.features.points.ledger.settings import PointSettings
 
 SUBS = frozenset({ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.MEMBERSHIP, ActivityKind.MILESTONE})
 GIFTS = frozenset({ActivityKind.GIFT, ActivityKind.GIFT_BOMB, ActivityKind.MEMBERSHIP_GIFT})

@@ -4,10 +4,10 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field
 
-from greenroom.economy.ledger import Reason
-from greenroom.economy.models import MAX_NOTE_LENGTH, MAX_POINT_NAME_LENGTH
-from greenroom.economy.rules import MAX_BALANCE
-from greenroom.economy.settings import PointSettings
+from greenroom.features.points.ledger.ledger import Reason
+from greenroom.features.points.ledger.models import MAX_NOTE_LENGTH, MAX_POINT_NAME_LENGTH
+from greenroom.features.points.ledger.rules import MAX_BALANCE
+from greenroom.features.points.ledger.settings import PointSettings
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import check_storable, clean_line, line_of, name_key
 

@@ -1,9 +1,9 @@
 """Settings of points as a section of the channel's file."""
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.channel_file.settings_section import SettingsSection
 from greenroom.features.points import service
 from greenroom.features.points.schemas import PointSettingsFields
-from greenroom.portable.settings_section import SettingsSection
-from greenroom.tenancy.access.rules import Permission
 
 
 def points_section() -> SettingsSection[PointSettingsFields]:

@@ -6,15 +6,28 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.audit.record import Subject, record_change
+from greenroom.accounts.audit.undone import mark_item_undone
+from greenroom.channel_file.settings_section import record_settings
 from greenroom.chat.messages.linked_accounts import linked_accounts
 from greenroom.chat.messages.models import Viewer
-from greenroom.economy.balances import balance_of, entries_of, holding_account, rank_of
-from greenroom.economy.leaderboard import NamedAccount, named_accounts
-from greenroom.economy.ledger import AccountKey, Actor, Movement, Posted, Reason, lock_accounts, post, undo
-from greenroom.economy.live import announce_points, points_topic
-from greenroom.economy.models import PointAccount, PointEntry
-from greenroom.economy.settings import PointSettings, read_settings, save_settings
 from greenroom.features.points.day_totals import read_day_totals
+from greenroom.features.points.ledger.balances import balance_of, entries_of, holding_account, rank_of
+from greenroom.features.points.ledger.leaderboard import NamedAccount, named_accounts
+from greenroom.features.points.ledger.ledger import (
+    AccountKey,
+    Actor,
+    Movement,
+    Posted,
+    Reason,
+    lock_accounts,
+    post,
+    undo,
+)
+from greenroom.features.points.ledger.live import announce_points, points_topic
+from greenroom.features.points.ledger.models import PointAccount, PointEntry
+from greenroom.features.points.ledger.settings import PointSettings, read_settings, save_settings
 from greenroom.features.points.schemas import (
     AdjustIn,
     BalanceOut,
@@ -26,10 +39,6 @@ from greenroom.features.points.schemas import (
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import Conflict, Invalid, NotFound
-from greenroom.portable.settings_section import record_settings
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.audit.record import Subject, record_change
-from greenroom.tenancy.audit.undone import mark_item_undone
 
 # Key and title in the channel's file.
 SECTION = ("points", "Points")

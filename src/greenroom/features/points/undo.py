@@ -1,11 +1,11 @@
 """Lets staff undo a change of a balance in the audit log, as they can in the viewer's history."""
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.models.audit_entries import AuditEntry
+from greenroom.channel_file.undo import Reversal
 from greenroom.features.points import service
 from greenroom.kernel.context import Kernel
-from greenroom.portable.undo import Reversal
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.models.audit_entries import AuditEntry
 
 
 class PointsUndo:

@@ -2,15 +2,15 @@
 
 from collections.abc import Awaitable, Callable
 
-from greenroom.economy.balances import Ranking, balance_of, rank_of
-from greenroom.economy.leaderboard import read_standings
-from greenroom.economy.settings import PointSettings, read_settings
+from greenroom.accounts.access.rules import Role
 from greenroom.features.points.chat_transfers import POINTS_OFF, ChatTransfers
+from greenroom.features.points.ledger.balances import Ranking, balance_of, rank_of
+from greenroom.features.points.ledger.leaderboard import read_standings
+from greenroom.features.points.ledger.settings import PointSettings, read_settings
 from greenroom.features.points.rules import top_text
 from greenroom.kernel.context import Kernel
 from greenroom.responses.variables import Arguments, NoValue, Refused, Variable, VariableContext
 from greenroom.responses.viewer_lookup import find_viewer, viewer_name_in
-from greenroom.tenancy.access.rules import Role
 
 GROUP = "Points"
 DEFAULT_TOP, MAX_TOP = 5, 10

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.protocol.actions import SendMessage
 from greenroom.chat.sending.channel_posts import mentions, writable_chats
 from greenroom.chat.sending.deferred import DeferredAction
@@ -19,7 +20,6 @@ from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.kernel.timestamps import in_words
 from greenroom.responses.rendering import Compiled
 from greenroom.responses.variables import VariableContext
-from greenroom.tenancy.platforms import Platforms
 
 
 class QueueCalls:

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.ledger import Movement, NotEnoughPoints, Reason, post, refund_note
-from greenroom.economy.live import announce_points
-from greenroom.economy.settings import read_settings
+from greenroom.features.points.ledger.ledger import Movement, NotEnoughPoints, Reason, post, refund_note
+from greenroom.features.points.ledger.live import announce_points
+from greenroom.features.points.ledger.settings import read_settings
 from greenroom.features.queues.models import Queue, QueueEntry
 
 

@@ -4,10 +4,10 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, Uuid
 from sqlalchemy.orm import Mapped, mapped_column
 
+from greenroom.channel_file.lists.rows import NamedRow
 from greenroom.kernel.db.change_tracking import Authored
 from greenroom.kernel.db.database import SortText, Table
 from greenroom.kernel.ids import new_id
-from greenroom.portable.lists.rows import NamedRow
 
 
 class Queue(Table, NamedRow, Authored):

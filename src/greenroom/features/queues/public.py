@@ -5,6 +5,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import find_channel
 from greenroom.features.queues import service
 from greenroom.features.queues.entries import list_entries
 from greenroom.features.queues.models import Queue
@@ -19,7 +20,6 @@ from greenroom.features.queues.schemas import (
 )
 from greenroom.features.queues.service import QUEUES
 from greenroom.kernel.text import name_key
-from greenroom.tenancy.access.service import find_channel
 
 MAX_LISTED = 100
 MAX_NAMED = 10

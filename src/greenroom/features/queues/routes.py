@@ -3,6 +3,10 @@ from uuid import UUID
 
 from fastapi import Path, Query
 
+from greenroom.accounts.access.guards import PUBLIC_IN_CHANNEL, require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.channel_file.lists.router import list_router
 from greenroom.features.queues import entries, public, service, turns
 from greenroom.features.queues.calls import QueueCalls
 from greenroom.features.queues.schemas import (
@@ -23,10 +27,6 @@ from greenroom.features.queues.service import QUEUES
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.kernel.text import StorableText
-from greenroom.portable.lists.router import list_router
-from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 Reader = Annotated[Access, require(Permission.QUEUES_READ)]
 Editor = Annotated[Access, require(Permission.QUEUES_MANAGE)]

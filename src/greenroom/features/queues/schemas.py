@@ -4,11 +4,11 @@ from uuid import UUID
 
 from pydantic import Field
 
+from greenroom.accounts.topics import channel_topic
+from greenroom.channel_file.lists.rows import AuthoredOut, NamedIn
 from greenroom.features.queues.rules import MAX_GAME_NAME_LENGTH, MAX_NOTE_LENGTH, Rejoin, State
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import line_of, optional_line_of
-from greenroom.portable.lists.rows import AuthoredOut, NamedIn
-from greenroom.tenancy.topics import channel_topic
 
 MAX_QUEUES = 50
 # Highest number of waiting entries in any queue.

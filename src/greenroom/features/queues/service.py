@@ -7,6 +7,10 @@ from uuid import UUID
 from sqlalchemy import exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.channel_file.lists.channel_list import ChannelList
+from greenroom.channel_file.lists.row_list import BY_AGE
+from greenroom.channel_file.lists.rows import shown_as
 from greenroom.chat.moderation.expected_texts import announce_expected_texts
 from greenroom.features.queues.call_messages import CallMessages
 from greenroom.features.queues.charges import refund
@@ -24,11 +28,7 @@ from greenroom.features.queues.schemas import (
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.services import ServiceMap
-from greenroom.portable.lists.channel_list import ChannelList
-from greenroom.portable.lists.row_list import BY_AGE
-from greenroom.portable.lists.rows import shown_as
 from greenroom.responses.variables import VariableRegistry
-from greenroom.tenancy.access.rules import Permission
 
 
 async def load_queue_out(session: AsyncSession, row: Queue) -> QueueOut:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.audit.record import MAX_ENTRIES, record_change, record_many
 from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.rules import search_text
 from greenroom.features.quotes.schemas import QuoteIn
@@ -17,7 +18,6 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import slices
-from greenroom.tenancy.audit.record import MAX_ENTRIES, record_change, record_many
 
 NUMBERS_PER_QUERY = 500
 EDITED_COLUMNS = ("text", "quoted_name", "provider", "category", "search")

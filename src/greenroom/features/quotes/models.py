@@ -4,9 +4,9 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, String, Text, UniqueConstraint, true
 from sqlalchemy.orm import Mapped, mapped_column
 
+from greenroom.channel_file.lists.rows import ListRow
 from greenroom.kernel.db.change_tracking import Authored
 from greenroom.kernel.db.database import Table
-from greenroom.portable.lists.rows import ListRow
 
 
 class QuoteBook(Table):

@@ -3,6 +3,11 @@ from uuid import UUID
 
 from fastapi import Query
 
+from greenroom.accounts.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.channel_file.lists.router import list_router
+from greenroom.channel_file.lists.rows import shown_as
 from greenroom.features.quotes import service
 from greenroom.features.quotes.schemas import (
     DEFAULT_PER_PAGE,
@@ -17,11 +22,6 @@ from greenroom.features.quotes.service import QUOTES
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import Cursor, KernelDep, PageSize, Reading, Writing
 from greenroom.kernel.text import StorableText
-from greenroom.portable.lists.router import list_router
-from greenroom.portable.lists.rows import shown_as
-from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 Reader = Annotated[Access, require(Permission.QUOTES_READ)]
 Editor = Annotated[Access, require(Permission.QUOTES_MANAGE)]

@@ -6,10 +6,10 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from greenroom.channel_file.entry_limits import MAX_QUOTE_LINE_LENGTH
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.text import clean_message
-from greenroom.portable.entry_limits import MAX_QUOTE_LINE_LENGTH
 
 MAX_TEXT_LENGTH = 1_000
 # Further words are ignored: each word of a search is compared with every quote of the channel.

@@ -4,13 +4,13 @@ from uuid import UUID
 
 from pydantic import BeforeValidator
 
+from greenroom.accounts.stream_platforms import StreamProvider
+from greenroom.channel_file.entry_limits import MAX_QUOTE_LINE_LENGTH
+from greenroom.channel_file.lists.rows import AuthoredOut
 from greenroom.features.quotes.rules import MAX_TEXT_LENGTH, clean_quote
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import Limited, optional_line_of
 from greenroom.kernel.timestamps import Timestamp
-from greenroom.portable.entry_limits import MAX_QUOTE_LINE_LENGTH
-from greenroom.portable.lists.rows import AuthoredOut
-from greenroom.tenancy.stream_platforms import StreamProvider
 
 MAX_QUOTES = 20_000
 DEFAULT_PER_PAGE = 50

@@ -8,6 +8,9 @@ from pydantic import Field, ValidationError
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.channel_file.sections import Editor, StoredEntries, Write, problems_in
+from greenroom.channel_file.settings_section import SettingsSection
 from greenroom.features.quotes import service
 from greenroom.features.quotes.bulk_write import PreparedQuote, remove_quotes, write_quotes
 from greenroom.features.quotes.models import Quote
@@ -16,9 +19,6 @@ from greenroom.features.quotes.schemas import MAX_QUOTES, QuoteIn, QuoteSettings
 from greenroom.features.quotes.service import QUOTES
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.tasks.cooperative import row_slices
-from greenroom.portable.sections import Editor, StoredEntries, Write, problems_in
-from greenroom.portable.settings_section import SettingsSection
-from greenroom.tenancy.access.rules import Permission
 
 # Highest number in a file, which leaves room for the numbers of later quotes.
 MAX_IMPORTED_NUMBER = 1_000_000_000

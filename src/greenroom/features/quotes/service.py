@@ -5,6 +5,12 @@ import msgspec
 from sqlalchemy import ColumnElement, Row, and_, case, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import ChannelNotFound, open_channel
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.channel_file.lists.row_list import RowList
+from greenroom.channel_file.lists.rows import shown_as
+from greenroom.channel_file.settings_section import record_settings
 from greenroom.features.quotes.models import Quote, QuoteBook
 from greenroom.features.quotes.rules import QuoteQuery, cursor_of, number_of_cursor, offset_in, parse_query, search_text
 from greenroom.features.quotes.schemas import (
@@ -19,12 +25,6 @@ from greenroom.features.quotes.schemas import (
 )
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject, advisory_lock, insert_into
-from greenroom.portable.lists.row_list import RowList
-from greenroom.portable.lists.rows import shown_as
-from greenroom.portable.settings_section import record_settings
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import ChannelNotFound, open_channel
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 # Key and title in the channel's file.
 SETTINGS_SECTION = ("quote_settings", "Quote settings")

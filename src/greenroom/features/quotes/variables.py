@@ -5,17 +5,17 @@ from collections.abc import Awaitable, Callable
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.stream_platforms import find_stream_platform
+from greenroom.channel_file.lists.errors import TooMany
 from greenroom.features.quotes import service
 from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.rules import chat_text, date_text, number_in, parse_query, split_mention
 from greenroom.features.quotes.schemas import QuoteIn
 from greenroom.features.quotes.service import QUOTES
 from greenroom.kernel.context import Kernel
-from greenroom.portable.lists.errors import TooMany
 from greenroom.responses.authors import author_of
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.stream_platforms import find_stream_platform
 
 GROUP = "Quotes"
 

@@ -2,14 +2,14 @@
 
 from urllib.parse import parse_qs, urlsplit
 
+from greenroom.accounts.platforms import Platforms
 from greenroom.features.rehearsal.control import RehearsalControl, RehearsalDown, RehearsalRefused
+from greenroom.features.sign_in.completion import complete
+from greenroom.features.sign_in.schemas import ConsentIn
+from greenroom.features.sign_in.service import ConsentRequest, begin, receive
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto.tokens import new_token
 from greenroom.kernel.http.client import NoResponse
-from greenroom.tenancy.oauth.completion import complete
-from greenroom.tenancy.oauth.schemas import ConsentIn
-from greenroom.tenancy.oauth.service import ConsentRequest, begin, receive
-from greenroom.tenancy.platforms import Platforms
 
 REDIRECTS = {302, 303}
 USER_AGENT = "Greenroom rehearsal"

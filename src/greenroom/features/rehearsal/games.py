@@ -1,7 +1,7 @@
 """What the step "games" of a set-up adds or switches on, and texts that viewers of the rehearsal write after it."""
 
+from greenroom.channel_file.built_in_templates import BUILT_IN
 from greenroom.kernel.db.database import JsonObject
-from greenroom.portable.built_in_templates import BUILT_IN
 
 COMMANDS: tuple[JsonObject, ...] = tuple(entry for template in BUILT_IN.values() for entry in template.commands)
 # Sections of settings whose field `enabled` the step sets.

@@ -4,19 +4,19 @@ from typing import Annotated
 
 from fastapi import Depends, Path
 
+from greenroom.accounts.access.guards import require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.platforms import Platforms
+from greenroom.accounts.stream_platforms import StreamProvider
+from greenroom.channel_file.queue_opener import QueueOpener
+from greenroom.channel_file.sections import Sections
 from greenroom.features.rehearsal.control import RehearsalControl
 from greenroom.features.rehearsal.schemas import EveningIn, MomentIn, PlugIn, RehearsalOut, SetUpOut
 from greenroom.features.rehearsal.service import Panel
 from greenroom.features.rehearsal.set_up import SetUp
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided
-from greenroom.portable.queue_opener import QueueOpener
-from greenroom.portable.sections import Sections
-from greenroom.tenancy.access.guards import require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.stream_platforms import StreamProvider
 
 router = ApiRouter(prefix="/channels/{channel_id}/rehearsal", tags=["rehearsal"])
 

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from greenroom.accounts.stream_platforms import platform_name, stream_providers
 from greenroom.features.rehearsal.control import Evening, Moment, RehearsalControl, RehearsalRefused
 from greenroom.features.rehearsal.schemas import (
     EveningAction,
@@ -12,7 +13,6 @@ from greenroom.features.rehearsal.schemas import (
     SceneOut,
 )
 from greenroom.features.rehearsal.set_up import ChannelState
-from greenroom.tenancy.stream_platforms import platform_name, stream_providers
 
 NOT_CONNECTED = "Connect a platform to this channel first."
 

@@ -5,29 +5,29 @@ from uuid import UUID
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.channel_providers.presentation import ProviderRows, present
+from greenroom.accounts.channel_providers.proof import prove
+from greenroom.accounts.channel_providers.registration import register
+from greenroom.accounts.channel_providers.schemas import RegisterIn
+from greenroom.accounts.channel_providers.service import load_providers
+from greenroom.accounts.platforms import Platforms
+from greenroom.accounts.stream_platforms import platform_name, stream_providers
+from greenroom.accounts.user_providers.service import list_user_providers
+from greenroom.channel_file.merge import ImportItem, merge_items
+from greenroom.channel_file.queue_opener import QueueOpener
+from greenroom.channel_file.recommended_filters import RECOMMENDED_FILTERS, add_recommended_filters
+from greenroom.channel_file.sections import Editor, Sections
 from greenroom.features.rehearsal.consent import give_consent
 from greenroom.features.rehearsal.control import RehearsalControl, RehearsalRefused
 from greenroom.features.rehearsal.entries import GOALS, TIMERS
 from greenroom.features.rehearsal.games import COMMANDS, PLAYS, QUEUES, SWITCHED_ON
 from greenroom.features.rehearsal.schemas import SetUpOut, SetUpStep
+from greenroom.features.sign_in.rules import Purpose
+from greenroom.features.sign_in.service import ConsentRequest
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.errors import NotFound
-from greenroom.portable.merge import ImportItem, merge_items
-from greenroom.portable.queue_opener import QueueOpener
-from greenroom.portable.recommended_filters import RECOMMENDED_FILTERS, add_recommended_filters
-from greenroom.portable.sections import Editor, Sections
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.channel_providers.presentation import ProviderRows, present
-from greenroom.tenancy.channel_providers.proof import prove
-from greenroom.tenancy.channel_providers.registration import register
-from greenroom.tenancy.channel_providers.schemas import RegisterIn
-from greenroom.tenancy.channel_providers.service import load_providers
-from greenroom.tenancy.oauth.rules import Purpose
-from greenroom.tenancy.oauth.service import ConsentRequest
-from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.stream_platforms import platform_name, stream_providers
-from greenroom.tenancy.user_providers.service import list_user_providers
 
 # The rehearsal's account that becomes the channel's own bot.
 BOT_LOGIN = "stagehandbot"

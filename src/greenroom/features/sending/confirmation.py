@@ -7,6 +7,9 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.channel_providers.service import find_provider
+from greenroom.accounts.platforms import Platforms
+from greenroom.accounts.user_providers.service import find_connection
 from greenroom.chat.messages.line_ids import sent_by
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.features.sending import service, targets
@@ -21,9 +24,6 @@ from greenroom.features.sending.rules import (
 )
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Invalid
-from greenroom.tenancy.channel_providers.service import find_provider
-from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.user_providers.service import find_connection
 
 # Ids of the channel, the message and the connection.
 ReceiptKey = tuple[UUID, UUID, UUID]

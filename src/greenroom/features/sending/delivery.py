@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.sending.queues import Outcome
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.sending import confirmation, service
@@ -9,8 +11,6 @@ from greenroom.features.sending.rules import to_delivery_result
 from greenroom.features.sending.schemas import SendIn, SentOut
 from greenroom.features.sending.service import Delivery
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import Platforms
 
 
 async def send_message(kernel: Kernel, platforms: Platforms, sender: Sender, access: Access, body: SendIn) -> SentOut:

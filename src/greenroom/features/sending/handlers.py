@@ -1,9 +1,9 @@
 """Pipeline stage that finds sent announcements in chat, because platforms return no id for them."""
 
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.events import MessageReceived
 from greenroom.features.sending import confirmation
-from greenroom.tenancy.platforms import Platforms
 
 
 class AnnouncementFinder:

@@ -6,10 +6,10 @@ from functools import partial
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.platforms import Platforms
 from greenroom.features.sending import confirmation, retention
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
-from greenroom.tenancy.platforms import Platforms
 
 
 def jobs(kernel: Kernel, platforms: Platforms) -> list[Job]:

@@ -5,12 +5,12 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.models.channels import Channel
 from greenroom.chat.sending.sender import Interrupted
 from greenroom.features.sending import service
 from greenroom.features.sending.models import SentMessage, SentReceipt
 from greenroom.features.sending.rules import MAX_ECHO_DELAY
 from greenroom.kernel.logs import get_logger
-from greenroom.tenancy.models.channels import Channel
 
 log = get_logger(__name__)
 

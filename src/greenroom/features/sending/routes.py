@@ -3,6 +3,10 @@ from uuid import UUID
 
 from fastapi import Query
 
+from greenroom.accounts.access.guards import require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.sending import delivery, service
 from greenroom.features.sending.schemas import MAX_PER_PAGE, RetryIn, SendIn, SentOut, SentPage
@@ -10,10 +14,6 @@ from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import Cursor, KernelDep, Provided, Reading
 from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
 from greenroom.kernel.timestamps import Timestamp
-from greenroom.tenancy.access.guards import require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import Platforms
 
 router = ApiRouter(prefix="/channels/{channel_id}/sent-messages", tags=["chat"])
 

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from greenroom.accounts.platforms import PlatformBusy
 from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage
 from greenroom.chat.sending import splitting
 from greenroom.chat.sending.acting_as import NotConfirmed
@@ -15,7 +16,6 @@ from greenroom.chat.sending.recently_sent import comparable, possible_sent_texts
 from greenroom.chat.sending.sender import Broken, Interrupted
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.text import clean_message
-from greenroom.tenancy.platforms import PlatformBusy
 
 # An action is a line such as "/me waves"; an announcement is highlighted.
 SentKind = Literal["message", "action", "announcement"]

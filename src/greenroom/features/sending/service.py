@@ -9,6 +9,9 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, and_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.platforms import Platforms
+from greenroom.accounts.topics import chat_topic
 from greenroom.chat.protocol.actions import Announce
 from greenroom.chat.sending.retry_policy import RetryPolicy
 from greenroom.features.sending import targets
@@ -27,9 +30,6 @@ from greenroom.features.sending.schemas import ReplyOut, SendIn, SentMessageChan
 from greenroom.features.sending.targets import Target
 from greenroom.kernel.db.database import insert_into, publish
 from greenroom.kernel.errors import Conflict, Invalid, NotFound
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.topics import chat_topic
 
 
 class IdTaken(Conflict):

@@ -8,6 +8,10 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.channel_providers.service import find_provider
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.platforms import Platforms, UnknownPlatform
+from greenroom.accounts.user_providers.service import find_connection
 from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.messages.line_ids import is_line
 from greenroom.chat.messages.models import ChatMessage
@@ -17,10 +21,6 @@ from greenroom.chat.sending.splitting import DEFAULT_MAX_LENGTH
 from greenroom.features.sending.rules import Destination, SentKind
 from greenroom.features.sending.schemas import ReplyIn, ReplyOut
 from greenroom.kernel.errors import Invalid
-from greenroom.tenancy.channel_providers.service import find_provider
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.platforms import Platforms, UnknownPlatform
-from greenroom.tenancy.user_providers.service import find_connection
 
 MAX_QUOTE_LENGTH = 200
 

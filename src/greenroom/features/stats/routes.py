@@ -4,6 +4,9 @@ from uuid import UUID
 
 from fastapi import Depends, Query, Response
 
+from greenroom.accounts.access.guards import require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
 from greenroom.features.stats import service
 from greenroom.features.stats.rules import DEFAULT_DAYS, MAX_DAYS, Period, read_period, read_zone
 from greenroom.features.stats.schemas import DEFAULT_PER_PAGE, StatsOut, StreamDetail, StreamsPage
@@ -11,9 +14,6 @@ from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import Cursor, KernelDep, PageSize, Reading
 from greenroom.kernel.csv_cells import MEDIA_TYPE
 from greenroom.kernel.timestamps import MAX_ZONE_LENGTH
-from greenroom.tenancy.access.guards import require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 Reader = Annotated[Access, require(Permission.STATS_READ)]
 

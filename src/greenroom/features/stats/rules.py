@@ -10,11 +10,11 @@ from msgspec.structs import asdict
 
 from greenroom.chat.protocol.events import MICROS
 from greenroom.features.stats.schemas import Numbers, PeriodStep, Series, StreamNumbers
+from greenroom.features.stats.streams.period_sums import PeriodSums
+from greenroom.features.stats.streams.report import StreamTotals
+from greenroom.features.stats.streams.rules import Minute
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.timestamps import zone_names
-from greenroom.streams.period_sums import PeriodSums
-from greenroom.streams.report import StreamTotals
-from greenroom.streams.rules import Minute
 
 # Maximum number of steps in the chart of a stream: one for each minute of two days.
 MAX_STEPS = 2_880

@@ -6,6 +6,8 @@ from msgspec.structs import asdict
 from sqlalchemy import and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import open_channel
+from greenroom.accounts.channel_providers.connection_health import MINUTE_SECONDS, minute_of
 from greenroom.features.stats.rules import (
     Period,
     Step,
@@ -30,12 +32,9 @@ from greenroom.features.stats.schemas import (
     StreamPartOut,
     StreamsPage,
 )
-from greenroom.kernel.csv_cells import csv_file
-from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
-from greenroom.kernel.errors import NotFound
-from greenroom.streams.models import Stream, StreamPart
-from greenroom.streams.period_sums import PeriodSums, StepSums, read_sums, sum_of, sum_platforms
-from greenroom.streams.report import (
+from greenroom.features.stats.streams.models import Stream, StreamPart
+from greenroom.features.stats.streams.period_sums import PeriodSums, StepSums, read_sums, sum_of, sum_platforms
+from greenroom.features.stats.streams.report import (
     PlatformTotals,
     Ranked,
     StreamTotals,
@@ -43,9 +42,10 @@ from greenroom.streams.report import (
     decode_totals,
     read_minutes,
 )
-from greenroom.streams.rules import Minute
-from greenroom.tenancy.access.service import open_channel
-from greenroom.tenancy.channel_providers.connection_health import MINUTE_SECONDS, minute_of
+from greenroom.features.stats.streams.rules import Minute
+from greenroom.kernel.csv_cells import csv_file
+from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
+from greenroom.kernel.errors import NotFound
 
 NUMBER_COLUMNS = tuple(StreamNumbers.model_fields)
 MINUTE_COLUMNS = ("average_viewers", "peak_viewers", "messages", "lag_ms", "chatters", "commands", "filter_hits")

@@ -1,15 +1,18 @@
-from greenroom.feature import Feature, Later, Services
-from greenroom.tenancy.access.rules import Permission
-
-PARTS = Later("greenroom.features.stream_info.parts")
+from greenroom.accounts.access.rules import Permission
+from greenroom.feature import Feature, Services
+from greenroom.features.stream_info.handlers import publish_ads
+from greenroom.features.stream_info.schemas import AdStarted
+from greenroom.features.stream_info.service import StreamControl
+from greenroom.features.stream_info.undo import StreamUndo
 
 
 def feature(services: Services) -> Feature:
-    later = PARTS.of(services)
     return Feature(
         name="stream_info",
+        needs=("stats",),
         routes=("greenroom.features.stream_info.routes",),
         topics={"stream": Permission.CHANNEL_READ},
-        stages={"publish_ads": later.stage("publish_ads")},
-        later=later,
+        live_messages=(AdStarted,),
+        stages={"publish_ads": publish_ads},
+        undoers=(StreamUndo(StreamControl(services.kernel, services.sender, services.platforms)),),
     )

@@ -3,6 +3,10 @@ from uuid import UUID
 
 from fastapi import Depends, Query
 
+from greenroom.accounts.access.guards import require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.stream_info import service
 from greenroom.features.stream_info.schemas import (
@@ -22,10 +26,6 @@ from greenroom.features.stream_info.viewer_history import read_histories
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
 from greenroom.kernel.text import StorableText
-from greenroom.tenancy.access.guards import require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import Platforms
 
 router = ApiRouter(prefix="/channels/{channel_id}/stream-info", tags=["stream info"])
 

@@ -7,6 +7,10 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from greenroom.accounts.channel_providers.service import get_provider
+from greenroom.accounts.channel_providers.stream_texts import store_stream_texts
+from greenroom.accounts.platforms import Platforms
+from greenroom.accounts.topics import channel_topic
 from greenroom.chat.protocol.actions import (
     Action,
     ChangeCategory,
@@ -39,10 +43,6 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject, publish
 from greenroom.kernel.errors import AppError, Conflict, FieldError
 from greenroom.kernel.text import clean_message, web_address
-from greenroom.tenancy.channel_providers.service import get_provider
-from greenroom.tenancy.channel_providers.stream_texts import store_stream_texts
-from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.topics import channel_topic
 
 stream_topic = channel_topic("stream")
 # Action that is no capability itself → the action whose capability includes it.

@@ -5,16 +5,16 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.audit.undone import mark_undone, unmark
+from greenroom.accounts.channel_providers.service import get_provider
+from greenroom.accounts.channel_providers.stream_texts import SECTION
+from greenroom.accounts.models.audit_entries import AuditEntry
+from greenroom.channel_file.undo import AlreadyUndone, ChangedSince, NotUndoable, Reversal
 from greenroom.features.stream_info import service
 from greenroom.features.stream_info.schemas import CategoryIn, ChangeResult, StreamChangeIn
 from greenroom.features.stream_info.service import Refused, StreamControl
-from greenroom.portable.undo import AlreadyUndone, ChangedSince, NotUndoable, Reversal
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.audit.undone import mark_undone, unmark
-from greenroom.tenancy.channel_providers.service import get_provider
-from greenroom.tenancy.channel_providers.stream_texts import SECTION
-from greenroom.tenancy.models.audit_entries import AuditEntry
 
 
 class UndoPlan(Struct, frozen=True):

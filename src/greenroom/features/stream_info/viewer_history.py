@@ -6,8 +6,8 @@ from uuid import UUID
 from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.features.stats.streams.models import Stream, StreamMinute
 from greenroom.features.stream_info.schemas import ViewerHistory
-from greenroom.streams.models import Stream, StreamMinute
 
 MINUTES = 30
 

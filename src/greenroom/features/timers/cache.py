@@ -6,12 +6,12 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.topics import ACCOUNTS_CHANGED
 from greenroom.chat.messages.own_accounts import OwnAccount, own_accounts
 from greenroom.features.timers.models import Timer
 from greenroom.features.timers.service import TIMERS
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 
 
 class CountedChannel(Struct, frozen=True):

@@ -1,3 +1,4 @@
+from greenroom.accounts.access.rules import Permission, Role
 from greenroom.feature import Feature, Services, lifespan
 from greenroom.features.timers.cache import TimerCache
 from greenroom.features.timers.count_broadcast import CountBroadcast
@@ -7,7 +8,6 @@ from greenroom.features.timers.models import TimerLines
 from greenroom.features.timers.scheduler import TimerScheduler
 from greenroom.features.timers.schemas import ChatCounted, TimerRan
 from greenroom.features.timers.service import TIMERS
-from greenroom.tenancy.access.rules import Permission, Role
 
 
 def feature(services: Services) -> Feature:

@@ -4,10 +4,10 @@ from functools import partial
 
 from sqlalchemy import delete, select
 
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from greenroom.features.timers.models import TimerLines
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 EVERY_SECONDS = 3_600
 

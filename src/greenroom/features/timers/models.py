@@ -4,9 +4,9 @@ from uuid import UUID
 from sqlalchemy import BigInteger, ForeignKey, Index, String, UniqueConstraint, Uuid
 from sqlalchemy.orm import Mapped, mapped_column
 
+from greenroom.channel_file.lists.rows import NamedRow
 from greenroom.kernel.db.change_tracking import Authored
 from greenroom.kernel.db.database import JsonObject, JsonType, Table
-from greenroom.portable.lists.rows import NamedRow
 
 
 class Timer(Table, NamedRow, Authored):

@@ -1,14 +1,14 @@
 from typing import Annotated
 from uuid import UUID
 
+from greenroom.accounts.access.guards import require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.channel_file.lists.router import list_router
 from greenroom.features.timers.scheduler import TimerScheduler
 from greenroom.features.timers.schemas import TimerOut
 from greenroom.features.timers.service import TIMERS
 from greenroom.kernel.api.dependencies import Provided
-from greenroom.portable.lists.router import list_router
-from greenroom.tenancy.access.guards import require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 Editor = Annotated[Access, require(Permission.TIMERS_MANAGE)]
 CREATE = "Creates a timer; unknown variables and those that need a caller are rejected with their position."

@@ -7,14 +7,14 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.platforms import Platforms
+from greenroom.accounts.stream_platforms import stream_providers
+from greenroom.channel_file.lists.rows import shown_as
 from greenroom.chat.protocol.actions import Announce, SendMessage
 from greenroom.features.timers.models import Timer, TimerLines
 from greenroom.features.timers.rules import TimerSpec, TimerTarget, TimerText
 from greenroom.features.timers.schemas import TimerLinesOut, TimerMessage, TimerOut, TimerSkip
-from greenroom.portable.lists.rows import shown_as
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.stream_platforms import stream_providers
 
 
 class ConnectionCount(Struct, frozen=True):

@@ -9,6 +9,7 @@ from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, func, or_,
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.sending.sender import Interrupted
 from greenroom.features.timers import rows as timer_rows
 from greenroom.features.timers.models import Timer
@@ -27,7 +28,6 @@ from greenroom.features.timers.service import RANDOM, TIMERS
 from greenroom.kernel.db.database import Database, publish
 from greenroom.kernel.errors import Conflict
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.platforms import Platforms
 
 # Lease of a run that is not sent yet, longer than rendering may take: an older claim is of a dead process.
 CHOSEN_SECONDS = 60.0

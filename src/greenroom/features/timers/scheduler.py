@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import cast
 from uuid import UUID
 
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.protocol.actions import Announce, SendMessage
 from greenroom.chat.sending.queues import Outcome
 from greenroom.chat.sending.sender import Sender
@@ -21,7 +22,6 @@ from greenroom.kernel.tasks.poll_loop import PollLoop
 from greenroom.responses.delivery import RenderedResponse, ResponseType, prepare_response
 from greenroom.responses.rendering import Compiled, compile_text
 from greenroom.responses.variables import VariableContext, VariableRegistry
-from greenroom.tenancy.platforms import Platforms
 
 log = get_logger(__name__)
 

@@ -4,12 +4,12 @@ from uuid import UUID
 
 from pydantic import Field, ValidationInfo, field_validator
 
+from greenroom.accounts.stream_platforms import StreamProviders
+from greenroom.accounts.topics import channel_topic
+from greenroom.channel_file.entry_limits import MAX_CHAT_MESSAGES, MAX_INTERVAL_MINUTES, MAX_MESSAGES
+from greenroom.channel_file.lists.rows import AuthoredOut, NamedIn
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import message_of
-from greenroom.portable.entry_limits import MAX_CHAT_MESSAGES, MAX_INTERVAL_MINUTES, MAX_MESSAGES
-from greenroom.portable.lists.rows import AuthoredOut, NamedIn
-from greenroom.tenancy.stream_platforms import StreamProviders
-from greenroom.tenancy.topics import channel_topic
 
 MAX_TEXT_LENGTH = 500
 MAX_TIMERS = 100

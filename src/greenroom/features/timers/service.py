@@ -5,15 +5,15 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.channel_file.lists.channel_list import ChannelList
+from greenroom.channel_file.lists.row_list import copy_fields
 from greenroom.features.timers.message_checker import check_messages
 from greenroom.features.timers.models import Timer
 from greenroom.features.timers.rows import connection_counts, timer_out
 from greenroom.features.timers.rules import next_run
 from greenroom.features.timers.schemas import MAX_TIMERS, TimerIn, TimerOut
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.portable.lists.channel_list import ChannelList
-from greenroom.portable.lists.row_list import copy_fields
-from greenroom.tenancy.access.rules import Permission
 
 RANDOM = SystemRandom()
 

@@ -7,13 +7,13 @@ from uuid import UUID
 
 from msgspec import Struct, field
 
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.chat.sending.sender import Sender
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.responses.variables import NoValue
-from greenroom.tenancy.platforms import Platforms
 
 # Concurrent actions of variables per connection; few, so that moderation is not delayed.
 MAX_CONCURRENT = 5

@@ -7,6 +7,11 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.channel_providers.schemas import ChannelProviderOut
+from greenroom.accounts.channel_providers.service import list_providers
+from greenroom.accounts.platforms import PlatformInfo, Platforms
 from greenroom.features.variables.schemas import PreviewIn, PreviewLine, PreviewOut, ProblemOut
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.ids import new_id
@@ -23,11 +28,6 @@ from greenroom.responses.variables import (
     VariableRegistry,
     level_from_author,
 )
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut
-from greenroom.tenancy.channel_providers.service import list_providers
-from greenroom.tenancy.platforms import PlatformInfo, Platforms
 
 
 class PreviewRun(Struct, frozen=True):

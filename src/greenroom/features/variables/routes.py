@@ -1,14 +1,14 @@
 from typing import Annotated
 
+from greenroom.accounts.access.guards import require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.platforms import Platforms
 from greenroom.features.variables import previews
 from greenroom.features.variables.schemas import PreviewIn, PreviewOut, VariableOut, VariablesOut
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided
 from greenroom.responses.variables import VariableRegistry
-from greenroom.tenancy.access.guards import require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import Platforms
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["commands"])
 

@@ -3,13 +3,13 @@ from uuid import UUID
 
 from pydantic import Field
 
+from greenroom.accounts.stream_platforms import StreamProviders
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import StorableText
 from greenroom.responses.checking import Place
 from greenroom.responses.delivery import ResponseType
 from greenroom.responses.parsing import MAX_TEMPLATE_LENGTH, Problem, Severity
 from greenroom.responses.variables import Cost, Takes, Variable
-from greenroom.tenancy.stream_platforms import StreamProviders
 
 MAX_ARGUMENTS_LENGTH = 500
 MAX_NAME_LENGTH = 100

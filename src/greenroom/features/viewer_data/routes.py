@@ -2,6 +2,9 @@ from typing import Annotated
 
 from fastapi import Path, Response
 
+from greenroom.accounts.access.guards import changed_by, require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
 from greenroom.chat.messages.viewer_rows import ViewerRows
 from greenroom.feature import Features
 from greenroom.features.viewer_data import service
@@ -9,9 +12,6 @@ from greenroom.features.viewer_data.schemas import ViewerData, ViewerDataSummary
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
 from greenroom.kernel.text import StorableText
-from greenroom.tenancy.access.guards import changed_by, require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 router = ApiRouter(prefix="/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}/data", tags=["viewer data"])
 
@@ -21,7 +21,7 @@ ViewerId = Annotated[StorableText, Path(max_length=100)]
 
 
 def declared_rows(features: Features) -> list[ViewerRows]:
-    return [rows for part in features.parts() for rows in part.viewer_rows]
+    return [rows for feature in features for rows in feature.viewer_rows]
 
 
 @router.get("/summary")

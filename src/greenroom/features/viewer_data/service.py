@@ -9,6 +9,10 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, RowMapping, delete, func, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import open_channel
+from greenroom.accounts.access.staff_accounts import staff_member
+from greenroom.accounts.audit.record import record_change
+from greenroom.accounts.topics import activity_topic, chat_topic, public_chat_topic
 from greenroom.chat.messages.linked_accounts import linked_accounts
 from greenroom.chat.messages.models import Viewer
 from greenroom.chat.messages.removal import REFETCH
@@ -24,10 +28,6 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database, publish
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.access.service import open_channel
-from greenroom.tenancy.access.staff_accounts import staff_member
-from greenroom.tenancy.audit.record import record_change
-from greenroom.tenancy.topics import activity_topic, chat_topic, public_chat_topic
 
 # Rows per transaction: so few that other channels do not wait long for their own writes.
 MAX_ROWS = 200

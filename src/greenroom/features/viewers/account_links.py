@@ -7,14 +7,17 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.topics import moderation_topic
 from greenroom.chat.messages.line import LineRef
 from greenroom.chat.messages.models import Viewer
 from greenroom.chat.moderation.entries import MAX_NAME_LENGTH
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.events import MessageReceived
 from greenroom.chat.sending.recently_sent import find_sent_lines
-from greenroom.economy.balances import balance_of
-from greenroom.economy.linked_accounts import link_accounts, unlink_accounts
+from greenroom.features.points.ledger.balances import balance_of
+from greenroom.features.points.ledger.linked_accounts import link_accounts, unlink_accounts
 from greenroom.features.viewers.models import LinkAttempt, LinkCode
 from greenroom.features.viewers.rules import COMMAND, MAX_ATTEMPTS, code_in, is_link_command, new_code
 from greenroom.features.viewers.schemas import LinkCodeOut, LinkIn, ViewersLinked
@@ -23,9 +26,6 @@ from greenroom.kernel.db.database import advisory_lock, insert_into, publish
 from greenroom.kernel.db.pairs import in_pairs
 from greenroom.kernel.errors import Conflict, Invalid
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.topics import moderation_topic
 
 CODE_LIFETIME = timedelta(minutes=10)
 # More accounts than one person has, and few enough for a readable viewer card.

@@ -3,6 +3,9 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
+from greenroom.accounts.access.guards import require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.viewers import account_links, platform_lookup, service
 from greenroom.features.viewers.schemas import (
@@ -21,9 +24,6 @@ from greenroom.features.viewers.schemas import (
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.kernel.text import StorableText
-from greenroom.tenancy.access.guards import require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 router = ApiRouter(prefix="/channels/{channel_id}/viewers", tags=["viewers"])
 

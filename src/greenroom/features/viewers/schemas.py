@@ -4,12 +4,12 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field
 
+from greenroom.accounts.access.rules import role_of
+from greenroom.accounts.access.staff_accounts import StaffAccounts
 from greenroom.chat.messages.models import Viewer
 from greenroom.features.viewers.models import ViewerNote
 from greenroom.features.viewers.rules import clean_id, clean_note
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.tenancy.access.rules import role_of
-from greenroom.tenancy.access.staff_accounts import StaffAccounts
 
 MAX_ID_LENGTH = 100
 MAX_NOTE_LENGTH = 1_000

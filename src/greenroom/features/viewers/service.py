@@ -6,6 +6,11 @@ import msgspec
 from sqlalchemy import ColumnElement, and_, delete, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.access.staff_accounts import staff_accounts
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.topics import moderation_topic
 from greenroom.chat.messages.line import Author
 from greenroom.chat.messages.models import ChatMessage, Viewer
 from greenroom.chat.moderation.entries import MAX_NAME_LENGTH, ends_at, entries_in_force
@@ -23,11 +28,6 @@ from greenroom.features.viewers.schemas import (
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.access.staff_accounts import staff_accounts
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.topics import moderation_topic
 
 MAX_NOTES = 200
 

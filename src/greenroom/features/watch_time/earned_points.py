@@ -7,13 +7,13 @@ import msgspec
 from sqlalchemy import and_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Role
 from greenroom.chat.messages.line import Author
 from greenroom.chat.messages.models import ChatMessage, Viewer
-from greenroom.economy.account_keys import have_keys
-from greenroom.economy.settings import PointSettings
+from greenroom.features.points.ledger.account_keys import have_keys
+from greenroom.features.points.ledger.settings import PointSettings
 from greenroom.features.watch_time.service import PresentViewers, ViewerKey
 from greenroom.kernel.tasks.cooperative import slices
-from greenroom.tenancy.access.rules import Role
 
 VIEWERS_PER_QUERY = 500
 

@@ -1,15 +1,16 @@
 from greenroom.chat.messages.viewer_rows import ViewerRows
 from greenroom.feature import Feature, Services
+from greenroom.features.stats.streams.watch_times import WatchTimes
 from greenroom.features.watch_time.jobs import WatchTimeJob
 from greenroom.features.watch_time.models import Attendance, ChannelStreams
 from greenroom.features.watch_time.service import watched_seconds
 from greenroom.features.watch_time.variables import variables
-from greenroom.streams.watch_times import WatchTimes
 
 
 def feature(services: Services) -> Feature:
     return Feature(
         name="watch_time",
+        needs=("points", "stats"),
         routes=("greenroom.features.watch_time.routes",),
         tables=(ChannelStreams, Attendance),
         viewer_rows=(ViewerRows(Attendance),),

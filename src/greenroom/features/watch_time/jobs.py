@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.platforms import PlatformInfo
 from greenroom.chat.protocol.actions import ListChatters, ViewerFound
 from greenroom.chat.sending.sender import Sender
-from greenroom.economy.bulk_credit import credit_all as credit_points
-from greenroom.economy.ledger import Reason
-from greenroom.economy.live import announce_points
-from greenroom.economy.models import MAX_NAME_LENGTH
-from greenroom.economy.settings import PointSettings, read_settings
+from greenroom.features.points.ledger.bulk_credit import credit_all as credit_points
+from greenroom.features.points.ledger.ledger import Reason
+from greenroom.features.points.ledger.live import announce_points
+from greenroom.features.points.ledger.models import MAX_NAME_LENGTH
+from greenroom.features.points.ledger.settings import PointSettings, read_settings
 from greenroom.features.watch_time import service
 from greenroom.features.watch_time.earned_points import points_per_minute
 from greenroom.features.watch_time.rules import INTERVAL_SECONDS
@@ -25,7 +26,6 @@ from greenroom.kernel.errors import AppError
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.text import tidy_line
-from greenroom.tenancy.platforms import PlatformInfo
 
 log = get_logger(__name__)
 

@@ -1,13 +1,13 @@
 from typing import Annotated
 
+from greenroom.accounts.access.guards import require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.stream_platforms import StreamProvider
 from greenroom.features.watch_time import service
 from greenroom.features.watch_time.schemas import AttendanceOut, ViewerId
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import Reading
-from greenroom.tenancy.access.guards import require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.stream_platforms import StreamProvider
 
 router = ApiRouter(prefix="/channels/{channel_id}/viewers", tags=["viewers"])
 

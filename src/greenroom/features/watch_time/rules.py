@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-from greenroom.streams.rules import RESTART_WINDOW
+from greenroom.features.stats.streams.rules import RESTART_WINDOW
 
 INTERVAL_SECONDS = 60
 # A late run credits the missed time up to this limit; the rest of a longer outage is not credited.

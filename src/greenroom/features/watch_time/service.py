@@ -7,6 +7,8 @@ from msgspec.structs import asdict
 from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from greenroom.chat.messages.models import Viewer
 from greenroom.chat.messages.own_accounts import own_accounts
 from greenroom.features.watch_time.models import Attendance, ChannelStreams
@@ -15,8 +17,6 @@ from greenroom.features.watch_time.schemas import AttendanceOut
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import insert_into
 from greenroom.kernel.tasks.cooperative import slices
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 # Viewers who wrote within this time count as present.
 ACTIVE_WITHIN = timedelta(minutes=10)

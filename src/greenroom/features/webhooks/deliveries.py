@@ -8,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import open_channel
 from greenroom.features.webhooks import service
 from greenroom.features.webhooks.events import body_of, sample_event
 from greenroom.features.webhooks.models import IS_WAITING, MAX_PROBLEM_LENGTH, Webhook, WebhookDelivery
@@ -17,7 +18,6 @@ from greenroom.features.webhooks.schemas import WebhookTest
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.http.safe_fetch import NotFetched, SafeFetcher
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.access.service import open_channel
 
 IS_GONE = f"The receiver answered {GONE}: it does not want this webhook any more, so it was switched off."
 INTERRUPTED = "The server stopped during each try."

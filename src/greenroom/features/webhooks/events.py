@@ -7,8 +7,8 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
-from greenroom.activity.reports import NOT_STORED
 from greenroom.chat.protocol.events import ActivityKind
+from greenroom.features.activity.records.reports import NOT_STORED
 
 ACTIVITY = "activity."
 STREAM_STARTED, STREAM_ENDED, MODERATION, TEST = "stream.started", "stream.ended", "moderation", "test"

@@ -30,6 +30,7 @@ def feature(services: Services) -> Feature:
     scheduler = WebhookScheduler(DeliveryQueue(kernel), deliveries)
     return Feature(
         name="webhooks",
+        needs=("activity", "stats"),
         routes=("greenroom.features.webhooks.routes",),
         lists=(WEBHOOKS,),
         tables=(WebhookDelivery,),

@@ -6,6 +6,7 @@ from uuid import UUID
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.channel_file.lists.rows import shown_as
 from greenroom.features.webhooks.models import Webhook, WebhookDelivery
 from greenroom.features.webhooks.schemas import DeliveriesPage, DeliveryOut
 from greenroom.features.webhooks.service import WEBHOOKS
@@ -14,7 +15,6 @@ from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Conflict, Invalid, NotFound
 from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.jobs import Job
-from greenroom.portable.lists.rows import shown_as
 
 # Ended deliveries are stored for this time; longer than all tries of a delivery take.
 RETENTION = timedelta(days=7)

@@ -4,9 +4,9 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, Uuid, literal_column, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from greenroom.channel_file.lists.rows import NamedRow
 from greenroom.kernel.db.database import Table
 from greenroom.kernel.ids import new_id
-from greenroom.portable.lists.rows import NamedRow
 
 MAX_PROBLEM_LENGTH = 300
 

@@ -9,13 +9,13 @@ from msgspec import Struct
 from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.activity.models import Activity
-from greenroom.activity.presentation import ActivityOut, activity_out
 from greenroom.chat.messages.viewer_rows import ERASED
 from greenroom.chat.moderation.entries import ModerationEntryOut
 from greenroom.chat.moderation.models import ModerationEntry
+from greenroom.features.activity.records.models import Activity
+from greenroom.features.activity.records.presentation import ActivityOut, activity_out
+from greenroom.features.stats.streams.models import Stream, StreamPart
 from greenroom.features.webhooks.events import ACTIVITY, MODERATION, STREAM_ENDED, STREAM_STARTED, Event
-from greenroom.streams.models import Stream, StreamPart
 
 # Maximum number of newest activities, and of newest moderation entries, that are read at once.
 MAX_EVENTS = 2_000

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 from sqlalchemy import ScalarSelect, select
 from sqlalchemy.orm import InstrumentedAttribute
 
-from greenroom.activity.models import Activity
+from greenroom.accounts.access.service import is_open
+from greenroom.accounts.models.channels import Channel
 from greenroom.chat.moderation.models import ModerationEntry
+from greenroom.features.activity.records.models import Activity
+from greenroom.features.stats.streams.models import Stream
 from greenroom.features.webhooks import service
 from greenroom.features.webhooks.models import Webhook
 from greenroom.features.webhooks.new_deliveries import events_of, queue_new_events
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
-from greenroom.streams.models import Stream
-from greenroom.tenancy.access.service import is_open
-from greenroom.tenancy.models.channels import Channel
 
 log = get_logger(__name__)
 

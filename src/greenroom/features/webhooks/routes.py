@@ -3,6 +3,10 @@ from uuid import UUID
 
 from fastapi import Query
 
+from greenroom.accounts.access.guards import changed_by, require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.channel_file.lists.router import list_router
 from greenroom.features.webhooks import history, service
 from greenroom.features.webhooks.deliveries import Deliveries
 from greenroom.features.webhooks.schemas import (
@@ -20,10 +24,6 @@ from greenroom.features.webhooks.schemas import (
 )
 from greenroom.features.webhooks.service import WEBHOOKS
 from greenroom.kernel.api.dependencies import Cursor, KernelDep, Provided, Reading, Revision, Writing
-from greenroom.portable.lists.router import list_router
-from greenroom.tenancy.access.guards import changed_by, require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 ADMIN = require(Permission.PLATFORMS_MANAGE, with_api_token=False)
 Admin = Annotated[Access, ADMIN]

@@ -4,11 +4,11 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field
 
+from greenroom.channel_file.lists.rows import NamedIn, TrackedOut
 from greenroom.features.webhooks.events import EVENTS
 from greenroom.kernel.http.safe_fetch import MAX_URL_LENGTH
 from greenroom.kernel.schema import Schema
 from greenroom.kernel.text import line_of
-from greenroom.portable.lists.rows import NamedIn, TrackedOut
 
 MAX_NAME_LENGTH = 80
 MAX_WEBHOOKS = 10

@@ -2,10 +2,10 @@
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.channel_file.lists.section import ListSection
+from greenroom.channel_file.sections import Editor
 from greenroom.features.webhooks.models import Webhook
 from greenroom.features.webhooks.schemas import WebhookFields
-from greenroom.portable.lists.section import ListSection
-from greenroom.portable.sections import Editor
 
 
 class WebhooksSection(ListSection[Webhook, WebhookFields]):

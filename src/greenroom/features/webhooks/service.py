@@ -8,6 +8,10 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.audit.record import record_change
+from greenroom.channel_file.lists.channel_list import ChannelList
+from greenroom.channel_file.lists.rows import shown_as
 from greenroom.features.webhooks.models import MAX_PROBLEM_LENGTH, Webhook, WebhookDelivery
 from greenroom.features.webhooks.new_deliveries import queue_new_events
 from greenroom.features.webhooks.rules import new_secret
@@ -26,10 +30,6 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.http.safe_fetch import NotFetched
-from greenroom.portable.lists.channel_list import ChannelList
-from greenroom.portable.lists.rows import shown_as
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.audit.record import record_change
 
 SECTION = "webhooks"
 JOB = "Webhooks"

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from greenroom.activity.models import Activity
 from greenroom.chat.pipeline.batch import Batch
+from greenroom.features.activity.records.models import Activity
 from greenroom.features.widgets.alerts.queue import advance, enqueue, lock_queue, new_alert
 from greenroom.features.widgets.alerts.service import announce_queue
 from greenroom.features.widgets.cache import ChannelWidgets, WidgetCache

@@ -4,6 +4,9 @@ from uuid import UUID
 
 from fastapi import WebSocket
 
+from greenroom.accounts.access.guards import changed_by, require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
 from greenroom.features.widgets import controls, service, sources
 from greenroom.features.widgets.alerts import service as alerts
 from greenroom.features.widgets.live.pages import WidgetPages
@@ -27,9 +30,6 @@ from greenroom.kernel.api.access import PUBLIC
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
 from greenroom.responses.variables import VariableRegistry
-from greenroom.tenancy.access.guards import changed_by, require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
 
 Editor = Annotated[Access, require(Permission.WIDGETS_MANAGE)]
 # Moderators control the queue of alerts, for example to skip an alert with an insult.

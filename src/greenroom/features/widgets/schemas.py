@@ -4,12 +4,12 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field
 
+from greenroom.accounts.topics import channel_topic
 from greenroom.features.widgets.css import MAX_BYTES, check_css
 from greenroom.features.widgets.types.countdown import MAX_SECONDS
 from greenroom.features.widgets.types.registry import TYPES
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import Limited, check_storable, line_of
-from greenroom.tenancy.topics import channel_topic
 
 MAX_NAME_LENGTH = 100
 MAX_TYPE_LENGTH = 20

@@ -7,6 +7,10 @@ from uuid import UUID
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Permission
+from greenroom.channel_file.media_addresses import ChannelMedia, MediaFile, with_channel_media, with_portable_media
+from greenroom.channel_file.row_section import RowSection
+from greenroom.channel_file.sections import Editor, free_name, problems_in
 from greenroom.feature import Services
 from greenroom.features.widgets import service
 from greenroom.features.widgets.live.values import InvalidText, check_text
@@ -23,10 +27,6 @@ from greenroom.features.widgets.types.registry import TYPES
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import name_key
-from greenroom.portable.media_addresses import ChannelMedia, MediaFile, with_channel_media, with_portable_media
-from greenroom.portable.row_section import RowSection
-from greenroom.portable.sections import Editor, free_name, problems_in
-from greenroom.tenancy.access.rules import Permission
 
 
 class WidgetsSection(RowSection[WidgetIn]):

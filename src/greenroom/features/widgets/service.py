@@ -5,6 +5,8 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.audit.record import LOST, record_change
+from greenroom.accounts.topics import notify_processes
 from greenroom.features.widgets.models import Widget
 from greenroom.features.widgets.schemas import (
     MAX_WIDGETS,
@@ -30,8 +32,6 @@ from greenroom.kernel.errors import Conflict, NameTaken, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import name_key
-from greenroom.tenancy.audit.record import LOST, record_change
-from greenroom.tenancy.topics import notify_processes
 
 # Bus topic between processes; its payload is the channel's id.
 WIDGETS_CHANGED = "internal:widgets_changed"

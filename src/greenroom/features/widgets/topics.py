@@ -5,8 +5,8 @@ from uuid import UUID
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.topics import channel_topic
 from greenroom.kernel.db.database import publish
-from greenroom.tenancy.topics import channel_topic
 
 encode = msgspec.json.Encoder().encode
 

@@ -2,10 +2,10 @@
 
 import msgspec
 
+from greenroom.accounts.oauth import PlatformApi
+from greenroom.accounts.platforms import AuthExpired, RateLimited
 from greenroom.kernel.http.client import HttpResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
-from greenroom.tenancy.oauth.client import PlatformApi
-from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
 # A 429 that names no wait is a temporary ban of our IP address, which more requests prolong.
 BAN_WAIT_SECONDS = 600.0

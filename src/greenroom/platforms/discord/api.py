@@ -5,12 +5,12 @@ from typing import Unpack
 import msgspec
 
 from greenroom import __version__
+from greenroom.accounts.platforms import RateLimited
 from greenroom.chat.protocol.platform import TokenSource
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse, RequestParts
 from greenroom.platforms.discord.answers import call, raise_for_status, read, seconds_to_wait
 from greenroom.platforms.discord.settings import DiscordSettings
-from greenroom.tenancy.platforms import RateLimited
 
 
 class User(msgspec.Struct):

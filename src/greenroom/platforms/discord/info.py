@@ -1,4 +1,4 @@
-from greenroom.tenancy.platforms import Capability, PlatformDescriptor, PlatformFlags, PlatformInfo
+from greenroom.accounts.platforms import Capability, PlatformDescriptor, PlatformFlags, PlatformInfo
 
 DESCRIPTOR = PlatformDescriptor(
     provider="discord",

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
+from greenroom.accounts.oauth import CodeFlow, OAuthApp
+from greenroom.accounts.platforms import AuthExpired, Identity, PlatformUnavailable
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.platforms.discord.answers import DISCORD, raise_for_status, read_error
 from greenroom.platforms.discord.api import DiscordApi
 from greenroom.platforms.discord.settings import DiscordSettings
-from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
-from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable
 
 
 class DiscordOAuth(CodeFlow):

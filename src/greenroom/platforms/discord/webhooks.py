@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from greenroom.accounts.platforms import Gone, PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.announcements import (
     AnnouncementGone,
     AnnouncementMessage,
@@ -21,7 +22,6 @@ from greenroom.kernel.http.client import HttpResponse, NoResponse, NotSent
 from greenroom.platforms.discord.answers import DISCORD, read, read_error, seconds_to_wait
 from greenroom.platforms.discord.api import DiscordApi
 from greenroom.platforms.discord.settings import DiscordSettings
-from greenroom.tenancy.platforms import Gone, PlatformUnavailable, RateLimited
 
 TIMEOUT_SECONDS = 10.0
 HOSTS = frozenset({"discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com"})

@@ -1,5 +1,6 @@
 """Actions on Kick: calls of its API, whose responses become receipts."""
 
+from greenroom.accounts.platforms import PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.actions import (
     Action,
     BanViewer,
@@ -25,7 +26,6 @@ from greenroom.platforms.kick.api.payloads import Category as KickCategory
 from greenroom.platforms.kick.bans import REASON_MAX_LENGTH, TooLong, ban_body, in_minutes
 from greenroom.platforms.kick.info import MESSAGE_MAX_LENGTH
 from greenroom.platforms.kick.pace import SendThrottle
-from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 
 DONE = Receipt("done")
 MIN_SEARCH_LENGTH, MAX_SEARCH_LENGTH = 3, 100

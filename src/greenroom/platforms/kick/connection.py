@@ -8,6 +8,7 @@ from typing import NoReturn
 
 import msgspec
 
+from greenroom.accounts.platforms import Gone, PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.events import (
     ActivityReceived,
     ChannelUpdated,
@@ -34,7 +35,6 @@ from greenroom.platforms.kick.stream_state import StreamState
 from greenroom.platforms.kick.webhooks.deliveries import Delivery, topic_of
 from greenroom.platforms.kick.webhooks.normalize import NORMALIZERS, KickEvent, KnownChannel, StreamReport
 from greenroom.platforms.kick.webhooks.subscriptions import reconcile
-from greenroom.tenancy.platforms import Gone, PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 

@@ -5,8 +5,8 @@ from collections import OrderedDict
 
 from msgspec import Struct
 
+from greenroom.accounts.platforms import RateLimited
 from greenroom.kernel.clock import Clock
-from greenroom.tenancy.platforms import RateLimited
 
 MAX_SENDERS = 1_000
 

@@ -4,12 +4,12 @@ from email.utils import parsedate_to_datetime
 
 import msgspec
 
+from greenroom.accounts.oauth import PlatformApi
+from greenroom.accounts.platforms import AuthExpired, RateLimited
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.tenancy.oauth.client import PlatformApi
-from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
 log = get_logger(__name__)
 

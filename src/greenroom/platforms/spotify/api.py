@@ -4,12 +4,12 @@ from typing import Unpack
 
 import msgspec
 
+from greenroom.accounts.platforms import PlatformUnavailable, RateLimited, Unanswered
 from greenroom.chat.protocol.platform import TokenSource
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse, RequestParts
 from greenroom.platforms.spotify.answers import call, raise_for_status, read, seconds_to_wait
 from greenroom.platforms.spotify.settings import SpotifySettings
-from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited, Unanswered
 
 
 class Image(msgspec.Struct):

@@ -1,5 +1,5 @@
+from greenroom.accounts.platforms import Capability, PlatformDescriptor, PlatformFlags, PlatformInfo
 from greenroom.chat.protocol.actions import FindSong, QueueSong, ReadLastSong, ReadPlayback, ReadPlaylist, SkipSong
-from greenroom.tenancy.platforms import Capability, PlatformDescriptor, PlatformFlags, PlatformInfo
 
 DESCRIPTOR = PlatformDescriptor(
     provider="spotify",

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
+from greenroom.accounts.oauth import CodeFlow, OAuthApp
+from greenroom.accounts.platforms import AuthExpired, Identity, PlatformUnavailable
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.platforms.spotify.answers import SPOTIFY, ErrorBody, call, raise_for_status, read_error
 from greenroom.platforms.spotify.api import SpotifyApi
 from greenroom.platforms.spotify.settings import SpotifySettings
-from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
-from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable
 
 
 class SpotifyOAuth(CodeFlow):

@@ -5,12 +5,12 @@ from typing import Literal
 
 import msgspec
 
+from greenroom.accounts.platforms import Unanswered
 from greenroom.chat.protocol.actions import Playback, Playlist, Receipt, Song, refused
 from greenroom.chat.protocol.platform import Account
 from greenroom.kernel.text import web_address
 from greenroom.platforms.spotify.answers import error_reason, read
 from greenroom.platforms.spotify.api import Image, SpotifyApi
-from greenroom.tenancy.platforms import Unanswered
 
 NOTHING_PLAYING = 204
 NOT_FOUND = (400, 404)

@@ -1,8 +1,8 @@
 """Reads responses of TikTok and of the sign server, and raises platform failures for errors."""
 
+from greenroom.accounts.oauth import PlatformApi
+from greenroom.accounts.platforms import RateLimited
 from greenroom.kernel.http.client import HttpResponse
-from greenroom.tenancy.oauth.client import PlatformApi
-from greenroom.tenancy.platforms import RateLimited
 
 DEFAULT_WAIT_SECONDS = 60.0
 MAX_WAIT_SECONDS = 3600.0

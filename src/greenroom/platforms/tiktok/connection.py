@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NoReturn
 
+from greenroom.accounts.platforms import PlatformFailure, PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.events import ChannelUpdated, Connected, Event, StreamOffline, StreamOnline
 from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.clock import Clock
@@ -17,7 +18,6 @@ from greenroom.platforms.tiktok.room.sign_server import SignServer
 from greenroom.platforms.tiktok.room.socket import RoomSocket, open_room
 from greenroom.platforms.tiktok.room_lookup import Room, RoomLookup
 from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
-from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 

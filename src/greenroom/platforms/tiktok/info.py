@@ -1,5 +1,7 @@
 from msgspec.structs import replace
 
+from greenroom.accounts.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
+from greenroom.accounts.stream_platforms import StreamPlatform
 from greenroom.chat.protocol.actions import (
     Action,
     Announce,
@@ -37,8 +39,6 @@ from greenroom.chat.protocol.actions import (
 from greenroom.chat.protocol.capabilities import capabilities
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.tiktok.settings import TikTokSettings
-from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
-from greenroom.tenancy.stream_platforms import StreamPlatform
 
 STREAM = StreamPlatform("tiktok", "TikTok")
 

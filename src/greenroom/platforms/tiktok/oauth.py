@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from greenroom.accounts.oauth import CodeFlow, OAuthApp
+from greenroom.accounts.platforms import AppRefused, AuthExpired, Identity
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.platforms.tiktok.answers import TIKTOK, call, raise_for_status, read
 from greenroom.platforms.tiktok.settings import TikTokSettings
-from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
-from greenroom.tenancy.platforms import AppRefused, AuthExpired, Identity
 
 BASIC = "open_id,union_id,avatar_url,display_name"
 WITH_HANDLE = f"{BASIC},username"

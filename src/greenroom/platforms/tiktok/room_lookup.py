@@ -8,12 +8,12 @@ from urllib.parse import quote
 import msgspec
 from msgspec import Struct
 
+from greenroom.accounts.platforms import Gone, Identity, PlatformUnavailable
 from greenroom.kernel.http.client import HttpClient
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.tiktok.answers import call, raise_for_status, read
 from greenroom.platforms.tiktok.settings import TikTokSettings
-from greenroom.tenancy.platforms import Gone, Identity, PlatformUnavailable
 
 log = get_logger(__name__)
 

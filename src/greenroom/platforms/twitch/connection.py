@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from datetime import datetime
 from typing import Any, NoReturn
 
+from greenroom.accounts.platforms import AuthExpired, Gone, PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.events import Connected, Event, StreamOffline, StreamOnline, ViewersCounted
 from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.clock import Clock
@@ -17,7 +18,6 @@ from greenroom.platforms.twitch.events import current_channel, current_stream, e
 from greenroom.platforms.twitch.eventsub.frames import AnyFrame
 from greenroom.platforms.twitch.eventsub.topics import Topic, topics_for
 from greenroom.platforms.twitch.pace import Pace
-from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 

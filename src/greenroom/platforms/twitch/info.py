@@ -2,13 +2,13 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from greenroom.accounts.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
+from greenroom.accounts.stream_platforms import StreamPlatform
 from greenroom.chat.protocol.actions import StreamAction
 from greenroom.chat.protocol.capabilities import ME_MESSAGES_LABEL, ActionType, capabilities
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.twitch.actions.chat import MAX_MESSAGE_LENGTH
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
-from greenroom.tenancy.stream_platforms import StreamPlatform
 
 # Twitch supports every action on a stream.
 ACTIONS: frozenset[ActionType] = frozenset(get_args(StreamAction))

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
+from greenroom.accounts.platforms import PlatformFailure
 from greenroom.chat.protocol.actions import (
     Action,
     BanViewer,
@@ -34,7 +35,6 @@ from greenroom.platforms.youtube.info import MESSAGE_MAX_LENGTH
 from greenroom.platforms.youtube.pace import Pace
 from greenroom.platforms.youtube.quota.rules import Use
 from greenroom.platforms.youtube.settings import QuotaCosts
-from greenroom.tenancy.platforms import PlatformFailure
 
 # How long actions trust a stored lookup that found no broadcast; the connection usually looks more often.
 OFFLINE_CACHED_FOR = timedelta(minutes=3)

@@ -5,6 +5,7 @@ import contextlib
 from datetime import datetime
 from typing import NoReturn
 
+from greenroom.accounts.platforms import PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.events import (
     ChannelUpdated,
     Connected,
@@ -29,7 +30,6 @@ from greenroom.platforms.youtube.pace import Pace
 from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaReserved, QuotaSpent
 from greenroom.platforms.youtube.quota.rules import Use
 from greenroom.platforms.youtube.settings import QuotaCosts
-from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 

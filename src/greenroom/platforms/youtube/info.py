@@ -1,5 +1,7 @@
 from msgspec.structs import replace
 
+from greenroom.accounts.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
+from greenroom.accounts.stream_platforms import StreamPlatform
 from greenroom.chat.protocol.actions import (
     Announce,
     BanViewer,
@@ -24,8 +26,6 @@ from greenroom.chat.protocol.actions import (
 from greenroom.chat.protocol.capabilities import ME_MESSAGES_LABEL, capabilities
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.youtube.settings import YouTubeSettings
-from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
-from greenroom.tenancy.stream_platforms import StreamPlatform
 
 ACTIONS = frozenset(
     {

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greenroom.accounts.platforms import PlatformInfo
 from greenroom.chat.protocol.actions import Announce, SendMessage
 from greenroom.chat.sending.safe_text import MAX_RESPONSE_LENGTH, begins_command, clean_value, remove_command_prefix
 from greenroom.platforms.kick.info import INFO as KICK
@@ -11,7 +12,6 @@ from greenroom.platforms.tiktok.info import INFO as TIKTOK
 from greenroom.platforms.twitch.info import INFO as TWITCH
 from greenroom.platforms.youtube.info import INFO as YOUTUBE
 from greenroom.responses.delivery import ResponseType, prepare_response
-from greenroom.tenancy.platforms import PlatformInfo
 from support.variable_rendering import make_caller
 
 TYPES: tuple[ResponseType, ...] = ("say", "mention", "reply", "announce")

@@ -8,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy import Update, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.audit.record import MAX_ENTRIES, record_many
 from greenroom.features.commands.fields import MAX_COMMANDS, MAX_STEPS, CommandFields
 from greenroom.features.commands.models import Command, CommandName
 from greenroom.features.commands.rows import COLUMNS, KEPT_COLUMNS, columns_of, kept_of, stored_fields
@@ -25,7 +26,6 @@ from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import slices
-from greenroom.tenancy.audit.record import MAX_ENTRIES, record_many
 
 IDS_PER_QUERY = 1_000
 # Few, because SQLAlchemy executes one UPDATE for each row.

@@ -6,10 +6,10 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from greenroom.accounts.stream_platforms import stream_providers
+from greenroom.channel_file.entry_limits import MAX_COMMAND_COST
 from greenroom.features.commands.matching.prefix import prefix_of_edit
 from greenroom.features.commands.rules import ParsedMessage, fold
-from greenroom.portable.entry_limits import MAX_COMMAND_COST
-from greenroom.tenancy.stream_platforms import stream_providers
 
 Verb = Literal["add", "edit", "delete", "enable", "disable", "show"]
 VERBS: dict[str, Verb] = {

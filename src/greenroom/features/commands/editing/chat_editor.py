@@ -6,6 +6,9 @@ from msgspec import Struct
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Permission, Role, has_permission, role_of
+from greenroom.accounts.access.staff_accounts import changed_in_chat
+from greenroom.channel_file.sections import problems_in
 from greenroom.features.commands import service
 from greenroom.features.commands.editing.chat_admin import ChatEdit, InvalidChatEdit, parse_chat_edit
 from greenroom.features.commands.fields import CommandFields
@@ -20,10 +23,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import AppError, FieldError
-from greenroom.portable.sections import problems_in
 from greenroom.responses.checking import level_needed
-from greenroom.tenancy.access.rules import Permission, Role, has_permission, role_of
-from greenroom.tenancy.access.staff_accounts import changed_in_chat
 
 NOT_ALLOWED = "Only Editors can edit commands with {name}."
 MAX_SHOWN_LENGTH = 300

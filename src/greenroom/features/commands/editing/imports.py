@@ -6,10 +6,10 @@ from uuid import UUID
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.channel_file.command_imports import CommandImports
 from greenroom.features.commands.models import Command, CommandName
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.service import FIRST_REVISION, announce_change
-from greenroom.portable.command_imports import CommandImports
 
 
 async def unchanged_starters(session: AsyncSession, channel_id: UUID) -> frozenset[str]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.channel_file.sections import StoredEntries
 from greenroom.features.commands.fields import CommandFields
 from greenroom.features.commands.models import Command
 from greenroom.kernel.context import Kernel
@@ -17,7 +18,6 @@ from greenroom.kernel.regex.cost import TOO_LARGE, first_too_large
 from greenroom.kernel.tasks.cooperative import row_slices
 from greenroom.kernel.tasks.parsing import Turns
 from greenroom.kernel.tasks.threads import COMPILING
-from greenroom.portable.sections import StoredEntries
 
 TOO_SLOW = f"makes matching too slow: all regexes of a channel's commands together {TOO_LARGE}"
 

@@ -5,6 +5,8 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Role
+from greenroom.channel_file.command_names import with_prefix
 from greenroom.features.commands import service
 from greenroom.features.commands.fields import CommandFields, Level, Response, ResponseType
 from greenroom.features.commands.models import Command
@@ -12,8 +14,6 @@ from greenroom.features.commands.rows import stored_fields
 from greenroom.features.commands.rules import fold
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import advisory_lock
-from greenroom.portable.command_names import with_prefix
-from greenroom.tenancy.access.rules import Role
 
 GREENROOM = "Greenroom"
 MOD: Level = 7

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from greenroom.channel_file.command_names import has_invisible, with_prefix
 from greenroom.features.commands.rules import ParsedMessage, fold
-from greenroom.portable.command_names import has_invisible, with_prefix
 
 MAX_PREFIX_LENGTH = 3
 # Words after the prefix that edit commands from chat, as in `!cmd add`: first ours, then those of other bots.

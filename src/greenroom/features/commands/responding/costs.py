@@ -9,13 +9,13 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.command_charges import Charge, charge_reference
-from greenroom.economy.ledger import Movement, Reason, lock_accounts, post
-from greenroom.economy.live import announce_points
-from greenroom.economy.settings import PointSettings
+from greenroom.accounts.access.rules import Role
 from greenroom.features.commands.matching.compiled import CompiledCommand
 from greenroom.features.commands.responding.invocation import CommandRequest
-from greenroom.tenancy.access.rules import Role
+from greenroom.features.points.ledger.command_charges import Charge, charge_reference
+from greenroom.features.points.ledger.ledger import Movement, Reason, lock_accounts, post
+from greenroom.features.points.ledger.live import announce_points
+from greenroom.features.points.ledger.settings import PointSettings
 
 
 def charge_of(request: CommandRequest, command: CompiledCommand) -> Charge:

@@ -7,9 +7,9 @@ import msgspec
 from msgspec import Struct
 
 from greenroom.chat.messages.line import Author, ChatLine
-from greenroom.economy.command_charges import Charge
 from greenroom.features.commands.matching.compiled import CompiledCommand
 from greenroom.features.commands.rules import ParsedMessage, ResponseChoice
+from greenroom.features.points.ledger.command_charges import Charge
 from greenroom.responses.variables import Caller, CommandUsed, VariableContext
 
 # Placeholder command id for `!cmd` edits and for explanations about no particular command.

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 from sqlalchemy import and_, delete, or_, select, update
 
+from greenroom.channel_file.entry_limits import MAX_COOLDOWN_SECONDS
 from greenroom.chat.messages.retention import RetainedRows, delete_expired_rows
-from greenroom.economy.command_charges import charge_reference, find_charge, refund
 from greenroom.features.commands.models import CommandCooldown, CommandUse
+from greenroom.features.points.ledger.command_charges import charge_reference, find_charge, refund
 from greenroom.kernel.context import Kernel
-from greenroom.portable.entry_limits import MAX_COOLDOWN_SECONDS
 
 USES = RetainedRows(CommandUse, CommandUse.id, CommandUse.channel_id, CommandUse.created_at, max_age=timedelta(days=14))
 # Longer than a response may take: if a use has no result after this time, its process has ended.

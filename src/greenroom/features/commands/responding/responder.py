@@ -8,20 +8,20 @@ from uuid import UUID
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from greenroom.accounts.platforms import PlatformInfo
 from greenroom.chat.protocol.actions import Receipt
 from greenroom.chat.sending.queues import Outcome
 from greenroom.chat.sending.sender import Sender
-from greenroom.economy.command_charges import refund
-from greenroom.economy.settings import read_settings
 from greenroom.features.commands.matching.responses import ResponseCompiler, notes_text
 from greenroom.features.commands.responding.invocation import ChatEditInvocation, CommandInvocation, Invocation
 from greenroom.features.commands.responding.results import UseResult, UseResultWriter
+from greenroom.features.points.ledger.command_charges import refund
+from greenroom.features.points.ledger.settings import read_settings
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.responses.delivery import RenderedResponse, ResponseType, prepare_response
-from greenroom.tenancy.platforms import PlatformInfo
 
 log = get_logger(__name__)
 

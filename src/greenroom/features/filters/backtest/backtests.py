@@ -12,6 +12,7 @@ from sqlalchemy import func, select, tuple_, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.staff_accounts import staff_accounts
 from greenroom.chat.messages.line import ChatLine
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.messages.models import Viewer as KnownViewer
@@ -34,7 +35,6 @@ from greenroom.kernel.ids import new_id
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.kernel.tasks.threads import DRY_RUNS
-from greenroom.tenancy.access.staff_accounts import staff_accounts
 
 log = get_logger(__name__)
 

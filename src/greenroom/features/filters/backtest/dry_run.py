@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct, field
 
+from greenroom.accounts.access.staff_accounts import StaffAccounts
 from greenroom.chat.messages.line import ChatLine
 from greenroom.chat.moderation.expected_texts import TextEffect, effect_of
 from greenroom.chat.pipeline.explain import Span
@@ -14,7 +15,6 @@ from greenroom.features.filters.fields import Step
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.schemas import BacktestBucket, BacktestHit, BacktestResult, StepOut
 from greenroom.features.filters.types.filter_type import Catch
-from greenroom.tenancy.access.staff_accounts import StaffAccounts
 
 BUCKET_LENGTH = timedelta(minutes=30)
 MAX_HITS = 500

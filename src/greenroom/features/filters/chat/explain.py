@@ -6,6 +6,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.staff_accounts import StaffCache
 from greenroom.chat.moderation.expected_texts import ExpectedTexts, Period, effect_of
 from greenroom.chat.pipeline.explain import ConsideredRule, ExplainRequest, Span
 from greenroom.features.filters.cache import FilterCache
@@ -14,7 +15,6 @@ from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.models import FilterHit
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.tasks.threads import MATCHING
-from greenroom.tenancy.access.staff_accounts import StaffCache
 
 
 class FilterExplainer:

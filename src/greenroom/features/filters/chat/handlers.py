@@ -8,6 +8,8 @@ from uuid import UUID
 from msgspec import Struct
 from sqlalchemy import case, insert, select, update
 
+from greenroom.accounts.access.staff_accounts import StaffAccounts, StaffCache
+from greenroom.accounts.platforms import PlatformInfo
 from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.removal import remove_lines
 from greenroom.chat.moderation.entries import MAX_NAME_LENGTH, EntryActor, new_entry, record_entry
@@ -26,8 +28,6 @@ from greenroom.features.filters.service import hit_out, hits_today
 from greenroom.kernel.db.database import insert_into, publish
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.threads import call_each
-from greenroom.tenancy.access.staff_accounts import StaffAccounts, StaffCache
-from greenroom.tenancy.platforms import PlatformInfo
 
 MAX_HIT_REASON_LENGTH = 700
 NO_ACTIONS: ActionTypes = frozenset()

@@ -6,11 +6,11 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from greenroom.accounts.access.staff_accounts import StaffAccounts
 from greenroom.chat.messages.levels import level_in_chat
 from greenroom.chat.messages.line import ChatLine, Part
 from greenroom.features.filters.matching.addresses import Address, find_addresses
 from greenroom.features.filters.matching.normalization import leet_readings, original_offsets, plain, squeezed
-from greenroom.tenancy.access.staff_accounts import StaffAccounts
 
 Result_co = TypeVar("Result_co", covariant=True)
 TYPED_PARTS = frozenset({"text", "mention", "link"})

@@ -7,20 +7,20 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from greenroom.accounts.access.staff_accounts import StaffAccounts, StaffCache
 from greenroom.chat.messages.levels import level_in_chat
 from greenroom.chat.messages.line import Author
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.events import MessageReceived
-from greenroom.economy.ledger import AccountKey
 from greenroom.features.giveaways.cache import ChannelGiveaways, GiveawayCache, OpenGiveaway
 from greenroom.features.giveaways.draws.rounds import claim
 from greenroom.features.giveaways.entries import Attempt, take_entries
 from greenroom.features.giveaways.rules import fold_message, tickets_asked
 from greenroom.features.giveaways.service import lock_open_giveaway
 from greenroom.features.giveaways.steps import GiveawaySteps
+from greenroom.features.points.ledger.ledger import AccountKey
+from greenroom.features.stats.streams.watch_times import WatchTimes
 from greenroom.kernel.services import ServiceMap
-from greenroom.streams.watch_times import WatchTimes
-from greenroom.tenancy.access.staff_accounts import StaffAccounts, StaffCache
 
 
 class WrittenMessage(Struct, frozen=True, gc=False):

@@ -7,10 +7,10 @@ from greenroom.features.giveaways.models import Giveaway
 from greenroom.features.giveaways.rules import number_in
 from greenroom.features.giveaways.schemas import GiveawaySettings
 from greenroom.features.giveaways.service import lock_open_giveaway
+from greenroom.features.stats.streams.watch_times import WatchTimes
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.services import ServiceMap
 from greenroom.responses.variables import Arguments, Refused, Variable, VariableContext
-from greenroom.streams.watch_times import WatchTimes
 
 GROUP = "Giveaways"
 # The variable that enters its caller.

@@ -8,15 +8,15 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.protocol.actions import LookUpViewer, ViewerFound
 from greenroom.chat.sending.sender import Sender
-from greenroom.economy.ledger import AccountKey
 from greenroom.features.giveaways.rules import Age, age_refusal
+from greenroom.features.points.ledger.ledger import AccountKey
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.platforms import Platforms
 
 LOOKUP_SECONDS = 4.0
 UNCHECKED = "Follow and account age could not be checked"

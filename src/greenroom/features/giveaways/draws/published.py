@@ -6,12 +6,12 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import find_channel, open_channel
 from greenroom.features.giveaways.draws.rounds import draws_of
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayList
 from greenroom.features.giveaways.rules import State
 from greenroom.features.giveaways.schemas import DrawStatus, GiveawaySettings, PublicDraw, PublicGiveaway
 from greenroom.features.giveaways.service import GiveawayNotFound, find_giveaway
-from greenroom.tenancy.access.service import find_channel, open_channel
 
 
 async def public_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID) -> PublicGiveaway:

@@ -13,7 +13,6 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.ledger import AccountKey, lock_points
 from greenroom.features.giveaways.draws.checks import banned_accounts
 from greenroom.features.giveaways.entries import find_persons, merge_linked
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayList
@@ -28,6 +27,7 @@ from greenroom.features.giveaways.tickets import (
     listed_name,
     tickets_in,
 )
+from greenroom.features.points.ledger.ledger import AccountKey, lock_points
 from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id

@@ -3,6 +3,10 @@ from uuid import UUID
 
 from fastapi import Depends
 
+from greenroom.accounts.access.guards import require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.moderation.entries import ModerationEntryOut
 from greenroom.chat.protocol.actions import WarnViewer
 from greenroom.chat.sending.sender import Sender
@@ -18,10 +22,6 @@ from greenroom.features.moderation.chat_controls.schemas import (
 from greenroom.features.moderation.schemas import Provider
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided
-from greenroom.tenancy.access.guards import require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import Platforms
 
 router = ApiRouter(prefix="/channels/{channel_id}/{provider}/{channel_provider_id}", tags=["moderation"])
 

@@ -5,7 +5,6 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.activity.models import Activity
 from greenroom.chat.messages.line import Removal
 from greenroom.chat.messages.removal import Sweep, sweep_lines
 from greenroom.chat.moderation.entries import ModerationEntryOut
@@ -24,6 +23,7 @@ from greenroom.chat.protocol.actions import (
 )
 from greenroom.chat.protocol.capabilities import ActionType, missing_reason
 from greenroom.chat.protocol.events import ActivityKind
+from greenroom.features.activity.records.models import Activity
 from greenroom.features.moderation import actions, service
 from greenroom.features.moderation.actions import ModeratedChat, ModerationService
 from greenroom.features.moderation.chat_controls.schemas import ChatModesOut, ShoutOutIn

@@ -1,14 +1,14 @@
 from typing import Annotated
 
+from greenroom.accounts.access.guards import require
+from greenroom.accounts.access.rules import Permission
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.platforms import Platforms
 from greenroom.features.moderation.panic import service
 from greenroom.features.moderation.panic.schemas import PanicOut
 from greenroom.features.moderation.panic.worker import PanicWorker
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import Provided, Reading
-from greenroom.tenancy.access.guards import require
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import Platforms
 
 router = ApiRouter(prefix="/channels/{channel_id}/panic", tags=["panic"])
 

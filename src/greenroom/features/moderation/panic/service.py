@@ -8,6 +8,11 @@ from msgspec import Struct
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.channels.state import lock_state, set_state
+from greenroom.accounts.models.channel_providers import ChannelProvider
+from greenroom.accounts.platforms import Platforms
+from greenroom.accounts.topics import channel_topic
 from greenroom.chat.moderation.entries import EntryActor, new_entry, record_entry
 from greenroom.chat.protocol.actions import ChangeChatModes, ReadChatModes
 from greenroom.chat.protocol.capabilities import missing_reason
@@ -18,11 +23,6 @@ from greenroom.features.moderation.panic.schemas import PanicChanged, PanicChatO
 from greenroom.features.moderation.rules import ActionResult, changed_modes
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.channels.state import lock_state, set_state
-from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.topics import channel_topic
 
 MAX_DETAIL_LENGTH = 500
 

@@ -3,9 +3,11 @@
 import asyncio
 from uuid import UUID
 
-from greenroom.activity.held_alerts import HeldAlerts
+from greenroom.accounts.access.service import Access
+from greenroom.accounts.platforms import Platforms
 from greenroom.chat.protocol.actions import ChatModes, ReadChatModes, Receipt
 from greenroom.chat.sending.sender import Sender
+from greenroom.features.activity.records.held_alerts import HeldAlerts
 from greenroom.features.moderation.panic import service
 from greenroom.features.moderation.panic.rules import (
     ModeChanges,
@@ -20,8 +22,6 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.services import ServiceMap
-from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import Platforms
 
 RETRY_SECONDS = 3
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from greenroom.economy.models import PeriodKind
+from greenroom.features.points.ledger.models import PeriodKind
 
 
 class Bounds(Struct, frozen=True):

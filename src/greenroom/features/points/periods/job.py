@@ -9,14 +9,14 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from sqlalchemy import func, select
 
-from greenroom.economy.models import PeriodKind, PointEntry, PointPeriod, PointSettingsRow
+from greenroom.accounts.models.channels import Channel
+from greenroom.features.points.ledger.models import PeriodKind, PointEntry, PointPeriod, PointSettingsRow
 from greenroom.features.points.periods.bounds import Bounds, calendar_period
 from greenroom.features.points.periods.reads import bounds_of
 from greenroom.features.points.periods.sums import add_next_entries, delete_period, update_periods
+from greenroom.features.stats.streams.models import Stream
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
-from greenroom.streams.models import Stream
-from greenroom.tenancy.models.channels import Channel
 
 # Together with the time that a run takes, the sums are at most a minute old.
 EVERY_SECONDS = 45

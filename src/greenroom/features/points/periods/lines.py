@@ -5,8 +5,8 @@ from enum import StrEnum
 from sqlalchemy import case
 
 from greenroom.chat.protocol.events import ActivityKind
-from greenroom.economy.ledger import Reason
-from greenroom.economy.period_totals import EARNED_BY, EARNED_FOR
+from greenroom.features.points.ledger.ledger import Reason
+from greenroom.features.points.ledger.period_totals import EARNED_BY, EARNED_FOR
 from greenroom.features.points.rules import GIFTS, PAYMENTS, SUBS, note_of
 
 

@@ -8,10 +8,10 @@ from msgspec import Struct
 from sqlalchemy import exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.models import PeriodKind, PointLineSum, PointPeriod, PointSettingsRow
+from greenroom.accounts.access.service import open_channel
+from greenroom.features.points.ledger.models import PeriodKind, PointLineSum, PointPeriod, PointSettingsRow
 from greenroom.features.points.periods.bounds import Bounds, calendar_period
-from greenroom.streams.models import Stream
-from greenroom.tenancy.access.service import open_channel
+from greenroom.features.stats.streams.models import Stream
 
 
 class ShownPeriod(Struct, frozen=True):

@@ -11,10 +11,10 @@ from uuid import UUID
 from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.ledger import lock_points
-from greenroom.economy.live import announce_points
-from greenroom.economy.models import PeriodKind, PointEntry, PointPeriod, PointTotal
-from greenroom.economy.period_totals import Range, add_to_lines, add_to_totals, entry_id_before
+from greenroom.features.points.ledger.ledger import lock_points
+from greenroom.features.points.ledger.live import announce_points
+from greenroom.features.points.ledger.models import PeriodKind, PointEntry, PointPeriod, PointTotal
+from greenroom.features.points.ledger.period_totals import Range, add_to_lines, add_to_totals, entry_id_before
 from greenroom.features.points.periods.bounds import Bounds
 from greenroom.features.points.periods.lines import LINE_OF_ENTRY
 from greenroom.features.points.periods.reads import bounds_of

@@ -6,12 +6,12 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.channel_file.lists.errors import EntryNotFound
 from greenroom.features.queues.chat import admission
 from greenroom.features.queues.entries import accounts_of, active_entries
 from greenroom.features.queues.models import Queue
 from greenroom.features.queues.rules import QueueChoice, QueueRef, mentioned_queue, named_queue, queue_to_join
 from greenroom.kernel.context import Kernel
-from greenroom.portable.lists.errors import EntryNotFound
 from greenroom.responses.variables import Arguments, Caller, Refused, Variable, VariableContext
 
 GROUP = "Viewer queue"

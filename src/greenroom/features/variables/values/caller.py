@@ -3,9 +3,9 @@
 import re
 from urllib.parse import quote, quote_plus
 
+from greenroom.accounts.access.rules import role_of
+from greenroom.accounts.stream_platforms import stream_providers
 from greenroom.responses.variables import Arguments, Caller, NoValue, Variable, VariableContext
-from greenroom.tenancy.access.rules import role_of
-from greenroom.tenancy.stream_platforms import stream_providers
 
 USERS = "Users"
 MESSAGE = "Message"

@@ -4,12 +4,12 @@ from uuid import UUID
 
 from sqlalchemy import select
 
+from greenroom.accounts.models.channels import Channel
 from greenroom.chat.protocol.actions import CountFollowers, Receipt
 from greenroom.features.variables.platform_access import PlatformAccess
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.http.response_cache import ResponseCache
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
-from greenroom.tenancy.models.channels import Channel
 
 CHANNEL = "Channel"
 FOLLOWERS_CACHE_SECONDS = 120.0

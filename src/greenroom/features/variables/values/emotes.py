@@ -3,12 +3,12 @@
 from collections.abc import Awaitable, Callable
 from uuid import UUID
 
+from greenroom.accounts.stream_platforms import platform_name
 from greenroom.chat.messages.channel_emotes import emote_channels
 from greenroom.chat.protocol.actions import ListEmotes, Receipt
 from greenroom.features.variables.platform_access import PlatformAccess
 from greenroom.kernel.http.response_cache import ResponseCache
 from greenroom.responses.variables import Arguments, Cost, NoValue, Variable, VariableContext
-from greenroom.tenancy.stream_platforms import platform_name
 
 EMOTES = "Emotes"
 MAX_LENGTH = 400

@@ -7,6 +7,8 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.access.staff_accounts import staff_accounts
 from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.line_ids import is_line
 from greenroom.chat.messages.models import ChatMessage
@@ -28,8 +30,6 @@ from greenroom.features.variables.platform_access import PlatformAccess, time_li
 from greenroom.kernel.timestamps import in_words
 from greenroom.responses.variables import Arguments, Caller, Cost, NoValue, Variable, VariableContext
 from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, viewer_name_in
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.access.staff_accounts import staff_accounts
 
 MODERATION = "Moderation"
 DEFAULT_SECONDS = 600

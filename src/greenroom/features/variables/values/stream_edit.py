@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
+from greenroom.accounts.access.rules import Role
+from greenroom.accounts.channel_providers.stream_texts import store_stream_texts
 from greenroom.chat.protocol.actions import Category, ChangeCategory, ChangeTitle, SearchCategories
 from greenroom.features.variables.platform_access import TIMEOUT_SECONDS, PlatformAccess, time_limit
 from greenroom.features.variables.values.channel_info import CHANNEL
@@ -11,8 +13,6 @@ from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.text import clean_message
 from greenroom.responses.authors import author_of
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
-from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.channel_providers.stream_texts import store_stream_texts
 
 # Longest title or category that a caller may set; platforms may have shorter limits.
 MAX_TEXT_LENGTH = 500

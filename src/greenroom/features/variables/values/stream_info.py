@@ -9,12 +9,12 @@ from msgspec import Struct
 from sqlalchemy import Select, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from greenroom.features.variables.values.channel_info import CHANNEL
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.hot_reads import fetch_all
 from greenroom.kernel.timestamps import in_words
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 EVERYWHERE = "all"
 

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from sqlalchemy import select
 
+from greenroom.accounts.models.channels import Channel
 from greenroom.features.variables.time_format import ParsedTime, find_zone, format_time, is_format, parse_time
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.timestamps import in_words
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
-from greenroom.tenancy.models.channels import Channel
 
 TIME = "Time"
 MAX_FORMAT_LENGTH = 100

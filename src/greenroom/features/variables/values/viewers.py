@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.stream_platforms import stream_platforms
 from greenroom.chat.messages.models import ChatMessage, Viewer
 from greenroom.chat.messages.own_accounts import own_accounts
 from greenroom.chat.protocol.actions import LookUpViewer, ViewerFound
@@ -18,7 +19,6 @@ from greenroom.kernel.http.response_cache import ResponseCache
 from greenroom.kernel.timestamps import in_words
 from greenroom.responses.variables import PREVIEW_CALLER_ID, Arguments, NoValue, Variable, VariableContext
 from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, viewer_name_in
-from greenroom.tenancy.stream_platforms import stream_platforms
 
 CACHE_SECONDS = 60.0
 # A random chatter is one who wrote within this time.

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from greenroom.activity.held_alerts import HeldAlerts
+from greenroom.features.activity.records.held_alerts import HeldAlerts
 from greenroom.features.widgets.alerts.queue import DONE, lock_queue, waiting_alerts
 from greenroom.features.widgets.alerts.service import announce_queue
 from greenroom.features.widgets.models import QueuedAlert, Widget

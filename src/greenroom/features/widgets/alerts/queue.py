@@ -10,8 +10,9 @@ from msgspec import Struct
 from sqlalchemy import Select, delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.activity.models import Activity
-from greenroom.activity.presentation import ActivityOut
+from greenroom.accounts.models.channels import Channel
+from greenroom.features.activity.records.models import Activity
+from greenroom.features.activity.records.presentation import ActivityOut
 from greenroom.features.widgets.alerts.rules import (
     AlertFacts,
     AlertOut,
@@ -31,7 +32,6 @@ from greenroom.features.widgets.topics import publish_to_widget
 from greenroom.features.widgets.types.alerts import AlertRule, AlertsWidget, AlertVariant
 from greenroom.kernel.db.database import JsonObject, insert_into
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.models.channels import Channel
 
 MAX_WAITING = 100
 # Alerts that waited longer are not shown: a source that opens in the evening does not play the afternoon's alerts.

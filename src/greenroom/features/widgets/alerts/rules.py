@@ -9,11 +9,11 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct, field
 
-from greenroom.activity.models import Activity
-from greenroom.activity.presentation import ActivityOut
-from greenroom.activity.values import decimals_of
+from greenroom.accounts.stream_platforms import platform_name
+from greenroom.features.activity.records.models import Activity
+from greenroom.features.activity.records.presentation import ActivityOut
+from greenroom.features.activity.records.values import decimals_of
 from greenroom.features.widgets.types.alerts import AlertRule, AlertVariant
-from greenroom.tenancy.stream_platforms import platform_name
 
 ANONYMOUS = "Anonymous"
 _VARIABLE = re.compile(r"\{(\w+)\}")

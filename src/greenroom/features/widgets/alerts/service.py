@@ -6,14 +6,15 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.activity.models import Activity
-from greenroom.activity.pages import find_activity
-from greenroom.activity.presentation import ActivityOut
-from greenroom.activity.recorder import write_report
-from greenroom.activity.reports import report_of
-from greenroom.activity.samples import sample_activity
-from greenroom.activity.values import DEFAULT_VALUES
+from greenroom.accounts.stream_platforms import stream_platforms
 from greenroom.chat.protocol.events import ActivityKind
+from greenroom.features.activity.records.models import Activity
+from greenroom.features.activity.records.pages import find_activity
+from greenroom.features.activity.records.presentation import ActivityOut
+from greenroom.features.activity.records.recorder import write_report
+from greenroom.features.activity.records.reports import report_of
+from greenroom.features.activity.records.samples import sample_activity
+from greenroom.features.activity.records.values import DEFAULT_VALUES
 from greenroom.features.widgets.alerts import queue as alert_queue
 from greenroom.features.widgets.alerts.queue import AlertStarted, facts_in, lock_queue, new_alert, replayed_alert
 from greenroom.features.widgets.alerts.rules import alert_out, amount_text
@@ -26,7 +27,6 @@ from greenroom.features.widgets.types.alerts import AlertsWidget
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import Conflict
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.stream_platforms import stream_platforms
 
 
 class NoRule(Conflict):

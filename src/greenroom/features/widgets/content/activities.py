@@ -8,12 +8,12 @@ from msgspec import Struct
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.activity.models import Activity
-from greenroom.activity.pages import ActivityFilter, Sources, newest_activities
-from greenroom.activity.values import decimals_of
+from greenroom.accounts.stream_platforms import stream_providers
 from greenroom.chat.protocol.events import MICROS
+from greenroom.features.activity.records.models import Activity
+from greenroom.features.activity.records.pages import ActivityFilter, Sources, newest_activities
+from greenroom.features.activity.records.values import decimals_of
 from greenroom.features.widgets.types.fields import STORED_KINDS
-from greenroom.tenancy.stream_platforms import stream_providers
 
 
 class PublicActivity(Struct, frozen=True):

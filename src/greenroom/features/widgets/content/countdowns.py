@@ -9,8 +9,8 @@ from msgspec import Struct
 from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.activity.models import Activity
 from greenroom.chat.protocol.events import MICROS, ActivityKind
+from greenroom.features.activity.records.models import Activity
 from greenroom.features.widgets.models import Countdown, SubathonAddition
 from greenroom.features.widgets.topics import publish_to_widget
 from greenroom.features.widgets.types.countdown import MAX_SECONDS

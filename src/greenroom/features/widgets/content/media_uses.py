@@ -6,8 +6,8 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.features.media.uses import MediaUse, media_ids
 from greenroom.features.widgets.models import Widget
-from greenroom.media_uses import MediaUse, media_ids
 
 
 async def find_media_uses(session: AsyncSession, channel_id: UUID) -> dict[UUID, list[MediaUse]]:

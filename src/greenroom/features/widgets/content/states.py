@@ -8,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from greenroom.features.widgets.alerts.queue import drop_removed_texts, playing_alert, shown_alert
 from greenroom.features.widgets.content.activities import GoalCount, count_activities, latest_activities
 from greenroom.features.widgets.content.countdowns import read_countdown, state_of
@@ -17,7 +18,6 @@ from greenroom.features.widgets.types.countdown import CountdownWidget
 from greenroom.features.widgets.types.event_list import EventListWidget
 from greenroom.features.widgets.types.goal import GoalWidget
 from greenroom.kernel.schema import StrictSchema
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 
 class StateRequest(Struct, frozen=True):

@@ -1,20 +1,28 @@
-from functools import cached_property
+"""Content of widgets that comes from other features."""
 
-from greenroom.feature import Features, Services
-from greenroom.widget_data import WidgetData
+from collections.abc import Mapping
+from datetime import datetime
+from types import MappingProxyType
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.commands.schemas import prefix_topic
+from greenroom.features.commands.service import get_settings
+from greenroom.features.widgets.content.giveaway import GIVEAWAY
+from greenroom.features.widgets.content.leaderboard import LEADERBOARD
+from greenroom.features.widgets.content.queue import QUEUE
+from greenroom.features.widgets.types.data.widget_data import WidgetData, WidgetDataQuery
 
 
-class FeatureData:
-    """Content of widgets that the features of this app declare."""
+async def _read_prefix(session: AsyncSession, channel_id: UUID, _: WidgetDataQuery, __: datetime) -> dict[str, object]:
+    return {"command_prefix": (await get_settings(session, channel_id)).prefix}
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
-    def of(self, type_name: str) -> WidgetData | None:
-        return self._by_type.get(type_name)
+# Chat widgets read the prefix, to recognise lines with a command.
+_CHAT_PREFIX = WidgetData(type="chat", read=_read_prefix, topic=prefix_topic, seconds=1.0)
 
-    @cached_property
-    def _by_type(self) -> dict[str, WidgetData]:
-        """Type of widget → its content; read at first use, when every feature is declared."""
-        features = self._services.provided.get(Features)
-        return {data.type: data for part in features.parts() for data in part.widget_data}
+# Type of widget → its content.
+FEATURE_DATA: Mapping[str, WidgetData] = MappingProxyType(
+    {data.type: data for data in (LEADERBOARD, QUEUE, GIVEAWAY, _CHAT_PREFIX)}
+)

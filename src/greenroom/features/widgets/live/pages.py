@@ -12,15 +12,18 @@ from msgspec import Struct
 from sqlalchemy import select
 from starlette.websockets import WebSocket
 
-from greenroom.activity.presentation import ActivityChanged
+from greenroom.accounts.models.channels import Channel
+from greenroom.accounts.topics import CHANNEL_DELETED, CHANNEL_SUSPENDED, public_streams_topic
 from greenroom.feature import Services
+from greenroom.features.activity.records.presentation import ActivityChanged
+from greenroom.features.music.channel_music import ChannelMusic
 from greenroom.features.widgets import sources
 from greenroom.features.widgets.alerts import queue as alert_queue
 from greenroom.features.widgets.alerts import service as alert_service
 from greenroom.features.widgets.cache import feeds_of
 from greenroom.features.widgets.content.states import StateRequest, read_state
 from greenroom.features.widgets.live.clients import client_name
-from greenroom.features.widgets.live.feature_data import FeatureData
+from greenroom.features.widgets.live.feature_data import FEATURE_DATA
 from greenroom.features.widgets.live.open_widgets import OpenWidgets
 from greenroom.features.widgets.live.page_slots import PageSlots
 from greenroom.features.widgets.live.player import AlertPlayer
@@ -33,6 +36,7 @@ from greenroom.features.widgets.service import WIDGET_RESET
 from greenroom.features.widgets.settings import settings_json, stored_settings
 from greenroom.features.widgets.topics import encode, widget_activity_topic, widget_chat_topic, widget_topic
 from greenroom.features.widgets.types.data.settings import DataWidget
+from greenroom.features.widgets.types.data.widget_data import WidgetData, WidgetDataQuery
 from greenroom.features.widgets.types.text import TextWidget
 from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.crypto.tokens import TOKEN_LENGTH, token_hash
@@ -51,10 +55,6 @@ from greenroom.kernel.live.frames import FrameError
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.tasks.background import BackgroundTasks
-from greenroom.music.channel_music import ChannelMusic
-from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.topics import CHANNEL_DELETED, CHANNEL_SUSPENDED, public_streams_topic
-from greenroom.widget_data import WidgetData, WidgetDataQuery
 
 log = get_logger(__name__)
 
@@ -112,7 +112,6 @@ class WidgetPages:
         )
         self._open = OpenWidgets(self._send_state)
         self._slots = PageSlots()
-        self._data = FeatureData(services)
         self._source_lists = SourceLists(self._kernel)
         self._tasks = BackgroundTasks()
         self._unsubscribe: Unsubscribe | None = None
@@ -201,7 +200,7 @@ class WidgetPages:
         widget = page.widget
         with contextlib.ExitStack() as running:
             running.enter_context(self._open.opened(widget.id, widget.revision, widget.channel_id, page.settings))
-            if (data := self._data.of(widget.type)) is not None:
+            if (data := FEATURE_DATA.get(widget.type)) is not None:
                 running.callback(self._watch(widget, data))
             yield
 
@@ -289,7 +288,7 @@ class WidgetPages:
     async def _read_state(self, widget: Widget, settings: StrictSchema) -> dict[str, object]:
         if isinstance(settings, TextWidget):
             return {"text": await render_text(self._services, widget.channel_id, settings)}
-        data = self._data.of(widget.type)
+        data = FEATURE_DATA.get(widget.type)
         async with self._kernel.database.read() as session:
             declared: dict[str, object] = {}
             if data is not None:

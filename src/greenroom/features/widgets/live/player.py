@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import select
 
+from greenroom.accounts.topics import CHANNEL_STATE_CHANGED
 from greenroom.features.widgets.alerts.queue import AlertStarted, advance, lock_queue, recheck_texts
 from greenroom.features.widgets.alerts.service import announce_queue
 from greenroom.features.widgets.live.retries import retry_seconds
@@ -18,7 +19,6 @@ from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks
-from greenroom.tenancy.topics import CHANNEL_STATE_CHANGED
 
 log = get_logger(__name__)
 

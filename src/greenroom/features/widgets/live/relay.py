@@ -6,11 +6,11 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct, field
 
-from greenroom.activity.presentation import ActivityChanged
+from greenroom.accounts.topics import activity_topic, public_chat_topic
+from greenroom.features.activity.records.presentation import ActivityChanged
 from greenroom.features.widgets.topics import widget_chat_topic
 from greenroom.kernel.bus.bus import Bus, Unsubscribe
 from greenroom.kernel.live.hub import Hub
-from greenroom.tenancy.topics import activity_topic, public_chat_topic
 
 # Messages of the public chat that remove lines. New lines reach widgets from the pipeline.
 _REMOVALS = frozenset({"removed", "swept", "refetch"})

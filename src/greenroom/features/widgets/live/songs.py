@@ -7,10 +7,10 @@ from uuid import UUID
 from msgspec import Struct
 
 from greenroom.chat.protocol.actions import Playback
+from greenroom.features.music.channel_music import ChannelMusic
 from greenroom.features.widgets.topics import encode
 from greenroom.kernel.fast.raw_frames import EncodedFrames
 from greenroom.kernel.live.connections import Connection
-from greenroom.music.channel_music import ChannelMusic
 
 
 class ShownSong(Struct, frozen=True):

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from sqlalchemy import select
 
+from greenroom.accounts.models.channel_providers import ChannelProvider
 from greenroom.feature import Services
 from greenroom.features.widgets.types.text import TextWidget
 from greenroom.kernel.errors import AppError, FieldError
@@ -12,7 +13,6 @@ from greenroom.kernel.schema import StrictSchema
 from greenroom.responses.checking import check, errors
 from greenroom.responses.rendering import compile_text
 from greenroom.responses.variables import VariableContext, VariableRegistry
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 # Time limit for rendering a text; each variable has a shorter one.
 RENDER_SECONDS = 20.0

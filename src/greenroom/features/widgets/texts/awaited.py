@@ -6,8 +6,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from greenroom.activity.models import Activity
 from greenroom.chat.pipeline.batch import Batch
+from greenroom.features.activity.records.models import Activity
 from greenroom.features.widgets.texts.passed import MAX_APART, activity_words, line_words
 
 MAX_AWAITED = 1_000

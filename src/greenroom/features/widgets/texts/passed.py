@@ -7,12 +7,12 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.activity.models import Activity
-from greenroom.activity.reports import MAX_MESSAGE_LENGTH
 from greenroom.chat.messages.line import ChatLine
 from greenroom.chat.messages.line_ids import sent_by
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.messages.parts import typed_words
+from greenroom.features.activity.records.models import Activity
+from greenroom.features.activity.records.reports import MAX_MESSAGE_LENGTH
 from greenroom.features.widgets.texts.lines import is_shown, read_line
 
 # Maximum time between an activity and its chat line, which platforms report separately.

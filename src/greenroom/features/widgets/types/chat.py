@@ -2,11 +2,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from greenroom.accounts.stream_platforms import StreamProviders
 from greenroom.features.widgets.types.fields import Percent, TextSize
 from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import line_of
-from greenroom.tenancy.stream_platforms import StreamProviders
 
 
 class ChatWidget(StrictSchema):

@@ -2,9 +2,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from greenroom.accounts.stream_platforms import StreamProviders
 from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.kernel.schema import StrictSchema
-from greenroom.tenancy.stream_platforms import StreamProviders
 
 
 class EmoteWallWidget(StrictSchema):

@@ -2,10 +2,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from greenroom.accounts.stream_platforms import StreamProviders
 from greenroom.features.widgets.types.fields import STORED_KINDS, Kinds, Percent, TextSize, Title, Value
 from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.kernel.schema import StrictSchema
-from greenroom.tenancy.stream_platforms import StreamProviders
 
 
 class EventListWidget(StrictSchema):

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from greenroom.activity.reports import NOT_STORED
-from greenroom.activity.values import MAX_NUMBER
 from greenroom.chat.protocol.events import ActivityKind
+from greenroom.features.activity.records.reports import NOT_STORED
+from greenroom.features.activity.records.values import MAX_NUMBER
 from greenroom.kernel.text import Limited, clean_message
 
 STORED_KINDS = tuple(kind for kind in ActivityKind if kind not in NOT_STORED)

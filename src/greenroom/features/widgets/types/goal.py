@@ -2,13 +2,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from greenroom.activity.values import MAX_NUMBER
+from greenroom.accounts.stream_platforms import StreamProviders
 from greenroom.chat.protocol.events import ActivityKind
+from greenroom.features.activity.records.values import MAX_NUMBER
 from greenroom.features.widgets.types.fields import Colour, Kinds, Percent, TextSize, Title
 from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.timestamps import Timestamp
-from greenroom.tenancy.stream_platforms import StreamProviders
 
 # Default of a new goal: most streamers expect it to count subs, each gifted sub included.
 NEW_SUBS = (

@@ -2,9 +2,9 @@ from typing import Annotated
 
 from pydantic import Field
 
+from greenroom.accounts.stream_platforms import StreamProviders
 from greenroom.features.widgets.types.countdown import CLASSES, MAX_SECONDS, CountdownWidget, Seconds
 from greenroom.features.widgets.types.kind import WidgetType
-from greenroom.tenancy.stream_platforms import StreamProviders
 
 
 class SubathonWidget(CountdownWidget):

@@ -1,9 +1,9 @@
 from typing import Literal
 
+from greenroom.accounts.stream_platforms import StreamProviders
 from greenroom.features.widgets.types.fields import Percent, TextSize
 from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.kernel.schema import StrictSchema
-from greenroom.tenancy.stream_platforms import StreamProviders
 
 
 class ViewerCountWidget(StrictSchema):

@@ -4,10 +4,10 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from greenroom.accounts.oauth import PlatformApi
+from greenroom.accounts.platforms import AuthExpired, RateLimited
 from greenroom.kernel.http.client import HttpResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
-from greenroom.tenancy.oauth.client import PlatformApi
-from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
 # Wait after a rate limit without Retry-After, which Kick rarely sends.
 DEFAULT_WAIT_SECONDS = 10.0

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from greenroom.accounts.oauth import CodeFlow, OAuthApp
+from greenroom.accounts.platforms import AuthExpired, Identity, PlatformUnavailable
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.platforms.kick.api.answers import KICK, Enveloped, call, oauth_error_message, raise_for_status, read
 from greenroom.platforms.kick.api.payloads import Channel
 from greenroom.platforms.kick.settings import KickSettings
-from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
-from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable
 
 LOOPBACK = "127.0.0.1"
 

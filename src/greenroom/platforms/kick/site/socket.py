@@ -12,6 +12,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from greenroom.accounts.platforms import PlatformFailure, PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.events import Event
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.fast.small_frames import DirectConnect
@@ -22,7 +23,6 @@ from greenroom.platforms.kick.api.answers import Enveloped, call, raise_for_stat
 from greenroom.platforms.kick.pace import Pace
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.platforms.kick.site.events import NORMALIZERS
-from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 

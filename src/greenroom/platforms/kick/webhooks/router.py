@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers
 
+from greenroom.accounts.platforms import PlatformFailure
 from greenroom.kernel.api.access import PUBLIC
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
@@ -20,7 +21,6 @@ from greenroom.kernel.logs import get_logger
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.platforms.kick.webhooks.deliveries import MAX_REMEMBERED_IDS, Delivery, broadcaster_id_of, topic_of
 from greenroom.platforms.kick.webhooks.signatures import PublishedKey, signed_text
-from greenroom.tenancy.platforms import PlatformFailure
 
 log = get_logger(__name__)
 

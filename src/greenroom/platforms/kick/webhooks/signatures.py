@@ -12,12 +12,12 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
+from greenroom.accounts.platforms import PlatformFailure, PlatformUnavailable
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.kick.api.answers import Enveloped, call, raise_for_status, read
 from greenroom.platforms.kick.settings import KickSettings
-from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
 
 log = get_logger(__name__)
 

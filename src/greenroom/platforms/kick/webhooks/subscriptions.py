@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.kick.api.client import KickApi, Subscription
 from greenroom.platforms.kick.webhooks.normalize import CHAT, EVENTS
-from greenroom.tenancy.platforms import PlatformUnavailable
 
 log = get_logger(__name__)
 

@@ -7,13 +7,13 @@ from urllib.parse import urlencode, urlsplit
 
 from google.protobuf.message import DecodeError
 
+from greenroom.accounts.platforms import PlatformUnavailable, RateLimited
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.tiktok.answers import SIGN_SERVER, raise_for_status, seconds_until_reset
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
-from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 

@@ -11,13 +11,13 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.typing import Subprotocol
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.kernel.fast.small_frames import DirectConnect
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.tiktok.pace import Pace
 from greenroom.platforms.tiktok.room import frames
 from greenroom.platforms.tiktok.room.sign_server import Ticket
 from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
-from greenroom.tenancy.platforms import PlatformUnavailable
 
 log = get_logger(__name__)
 

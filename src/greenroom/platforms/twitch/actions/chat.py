@@ -5,13 +5,13 @@ import asyncio
 import msgspec
 from msgspec.structs import replace
 
+from greenroom.accounts.platforms import PlatformFailure, PlatformUnavailable
 from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage, ShoutOut, dropped, refused
 from greenroom.chat.sending.splitting import ACTION_PREFIX, parts_of
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.twitch.actions.context import DONE, ActionContext
 from greenroom.platforms.twitch.api.answers import is_bucket_empty, read
 from greenroom.platforms.twitch.api.helix import Listed
-from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
 
 log = get_logger(__name__)
 

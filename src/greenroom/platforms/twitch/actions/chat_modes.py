@@ -3,11 +3,11 @@
 import msgspec
 from msgspec import UNSET
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.chat.protocol.actions import ChangeChatModes, ChatModes, ReadChatModes, Receipt, refused
 from greenroom.platforms.twitch.actions.context import ActionContext
 from greenroom.platforms.twitch.api.answers import read
 from greenroom.platforms.twitch.api.helix import Listed
-from greenroom.tenancy.platforms import PlatformUnavailable
 
 SETTINGS = "/chat/settings"
 MIN_SLOW_SECONDS, MAX_SLOW_SECONDS = 3, 120

@@ -2,11 +2,11 @@
 
 import msgspec
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.chat.protocol.actions import CreateClip, CreateMarker, Receipt, refused
 from greenroom.platforms.twitch.actions.context import ActionContext
 from greenroom.platforms.twitch.api.answers import read
 from greenroom.platforms.twitch.api.helix import Listed
-from greenroom.tenancy.platforms import PlatformUnavailable
 
 MAX_DESCRIPTION_LENGTH = 140
 NOT_LIVE = "The channel is not live on Twitch."

@@ -2,11 +2,11 @@
 
 import msgspec
 
+from greenroom.accounts.oauth import PlatformApi
+from greenroom.accounts.platforms import AuthExpired, RateLimited
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
-from greenroom.tenancy.oauth.client import PlatformApi
-from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
 # Wait after the rate limit of one kind of call: Twitch reports only when its general limit, the bucket, resets.
 DEFAULT_WAIT_SECONDS = 5.0

@@ -3,9 +3,9 @@
 import asyncio
 from datetime import datetime, timedelta
 
+from greenroom.accounts.platforms import AuthExpired, PlatformUnavailable, Tokens
 from greenroom.kernel.clock import Clock
 from greenroom.platforms.twitch.api.oauth import TwitchOAuth
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, Tokens
 
 # The token is renewed this long before it expires, so that it does not expire during a call.
 MARGIN = timedelta(minutes=5)

@@ -7,6 +7,7 @@ from typing import Generic, Self, TypeVar, Unpack
 import msgspec
 from msgspec import Struct
 
+from greenroom.accounts.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.platform import TokenSource
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse, RequestParts
@@ -20,7 +21,6 @@ from greenroom.platforms.twitch.api.answers import (
 )
 from greenroom.platforms.twitch.normalize.context import Timestamp
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 
 T = TypeVar("T")
 

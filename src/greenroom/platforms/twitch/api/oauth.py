@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from greenroom.accounts.oauth import CodeFlow, OAuthApp
+from greenroom.accounts.platforms import AuthExpired, Identity, PlatformUnavailable, Tokens
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.platforms.twitch.api.answers import TWITCH, call, error_message, raise_for_status, read
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
-from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable, Tokens
 
 
 class Validity(msgspec.Struct):

@@ -4,11 +4,11 @@ import asyncio
 
 import msgspec
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.platforms.twitch.api.answers import read
 from greenroom.platforms.twitch.api.helix import Helix, Listed
 from greenroom.platforms.twitch.eventsub.subscriptions import Transport
 from greenroom.platforms.twitch.pace import Pace
-from greenroom.tenancy.platforms import PlatformUnavailable
 
 CONDUITS = "/eventsub/conduits"
 SHARDS = "/eventsub/conduits/shards"

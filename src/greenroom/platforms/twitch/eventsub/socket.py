@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.fast.small_frames import DirectConnect, QuickConnection
 from greenroom.kernel.http.parse_errors import UNREADABLE
@@ -15,7 +16,6 @@ from greenroom.kernel.tasks.background import spawn
 from greenroom.platforms.twitch.eventsub.frame_handler import FrameHandler, OnNotifications, OnReady, OnRevoked
 from greenroom.platforms.twitch.eventsub.frames import AnyFrame, Session, read_frame, session_of
 from greenroom.platforms.twitch.pace import Pace
-from greenroom.tenancy.platforms import PlatformUnavailable
 
 log = get_logger(__name__)
 

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from greenroom.accounts.platforms import AuthExpired, PlatformFailure, PlatformUnavailable
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.groups import until_one_fails
 from greenroom.platforms.twitch.api.answers import error_message, read
 from greenroom.platforms.twitch.api.helix import Helix, Listed
 from greenroom.platforms.twitch.eventsub.topics import Topic
-from greenroom.tenancy.platforms import AuthExpired, PlatformFailure, PlatformUnavailable
 
 log = get_logger(__name__)
 

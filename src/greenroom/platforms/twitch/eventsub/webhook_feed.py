@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.parse_errors import UNREADABLE
@@ -10,7 +11,6 @@ from greenroom.kernel.logs import get_logger
 from greenroom.platforms.twitch.eventsub.frame_handler import FrameHandler, OnNotifications, OnReady, OnRevoked
 from greenroom.platforms.twitch.eventsub.frames import AnyFrame, read_frame, subscription_of
 from greenroom.platforms.twitch.pace import Pace
-from greenroom.tenancy.platforms import PlatformUnavailable
 
 log = get_logger(__name__)
 

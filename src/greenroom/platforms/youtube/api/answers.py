@@ -4,9 +4,9 @@ from enum import StrEnum
 
 import msgspec
 
+from greenroom.accounts.oauth import FIRST_SERVER_ERROR, PlatformApi
+from greenroom.accounts.platforms import AuthExpired, Gone, PlatformFailure, PlatformUnavailable, RateLimited
 from greenroom.kernel.http.parse_errors import UNREADABLE
-from greenroom.tenancy.oauth.client import FIRST_SERVER_ERROR, PlatformApi
-from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformFailure, PlatformUnavailable, RateLimited
 
 YOUTUBE = PlatformApi("YouTube", strict=False)
 call, read = YOUTUBE.call, YOUTUBE.read

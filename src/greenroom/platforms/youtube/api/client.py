@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Unpack
 
+from greenroom.accounts.platforms import PlatformFailure, PlatformUnavailable
 from greenroom.chat.protocol.platform import TokenSource
 from greenroom.kernel.http.client import HttpClient, HttpResponse, NoResponse, RequestParts
 from greenroom.kernel.logs import get_logger
@@ -17,7 +18,6 @@ from greenroom.platforms.youtube.api.answers import (
 )
 from greenroom.platforms.youtube.quota.governor import QuotaGovernor, Use
 from greenroom.platforms.youtube.settings import YouTubeSettings
-from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
 
 log = get_logger(__name__)
 

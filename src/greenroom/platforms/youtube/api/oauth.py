@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from greenroom.accounts.oauth import CodeFlow, OAuthApp
+from greenroom.accounts.platforms import AppRefused, AuthExpired, Gone, Identity, PlatformUnavailable
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
@@ -14,8 +16,6 @@ from greenroom.platforms.youtube.api.resources import Channel, Listed
 from greenroom.platforms.youtube.info import SIGN_IN
 from greenroom.platforms.youtube.quota.governor import QuotaGovernor, Use
 from greenroom.platforms.youtube.settings import YouTubeSettings
-from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
-from greenroom.tenancy.platforms import AppRefused, AuthExpired, Gone, Identity, PlatformUnavailable
 
 log = get_logger(__name__)
 

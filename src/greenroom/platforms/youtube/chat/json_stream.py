@@ -2,7 +2,7 @@
 
 import re
 
-from greenroom.tenancy.platforms import PlatformUnavailable
+from greenroom.accounts.platforms import PlatformUnavailable
 
 # A string, or a brace outside of strings; the group matches if the string continues in the next chunk.
 TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|(\\?\Z))|[{}]', re.DOTALL)

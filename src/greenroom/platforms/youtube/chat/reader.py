@@ -7,6 +7,7 @@ from datetime import datetime
 
 import msgspec
 
+from greenroom.accounts.platforms import PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.adapter_state import AdapterState
 from greenroom.chat.protocol.platform import Emit
 from greenroom.kernel.clock import Clock
@@ -24,7 +25,6 @@ from greenroom.platforms.youtube.pace import Pace
 from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaReserved, QuotaSpent
 from greenroom.platforms.youtube.quota.rules import Use
 from greenroom.platforms.youtube.settings import QuotaCosts
-from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 

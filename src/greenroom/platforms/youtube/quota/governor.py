@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Generator
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
+from greenroom.accounts.platforms import PlatformClosed
 from greenroom.chat.protocol.adapter_state import AdapterState
 from greenroom.chat.protocol.events import QuotaReported
 from greenroom.kernel.clock import Clock
@@ -25,7 +26,6 @@ from greenroom.platforms.youtube.quota.rules import (
     pacific_day,
 )
 from greenroom.platforms.youtube.settings import YouTubeSettings
-from greenroom.tenancy.platforms import PlatformClosed
 
 log = get_logger(__name__)
 

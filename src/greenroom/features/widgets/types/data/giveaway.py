@@ -1,6 +1,6 @@
 from greenroom.features.widgets.types.data.settings import DataWidget
+from greenroom.features.widgets.types.data.widget_data import WidgetDataQuery
 from greenroom.features.widgets.types.kind import WidgetType
-from greenroom.widget_data import WidgetDataQuery
 
 MAX_WINNERS = 10
 

@@ -4,8 +4,8 @@ from uuid import UUID
 from pydantic import Field
 
 from greenroom.features.widgets.types.data.settings import DataWidget
+from greenroom.features.widgets.types.data.widget_data import WidgetDataQuery
 from greenroom.features.widgets.types.kind import WidgetType
-from greenroom.widget_data import WidgetDataQuery
 
 MAX_ROWS = 30
 

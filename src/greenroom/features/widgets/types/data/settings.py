@@ -1,8 +1,8 @@
 from abc import ABC, abstractmethod
 
+from greenroom.features.widgets.types.data.widget_data import WidgetDataQuery
 from greenroom.features.widgets.types.fields import Colour, Percent, TextSize, Title
 from greenroom.kernel.schema import StrictSchema
-from greenroom.widget_data import WidgetDataQuery
 
 
 class DataWidget(StrictSchema, ABC):

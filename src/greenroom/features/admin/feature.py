@@ -1,0 +1,5 @@
+from greenroom.feature import Feature, Services
+
+
+def feature(_: Services) -> Feature:
+    return Feature(name="admin", needs=("accounts", "stats"), routes=("greenroom.features.admin.routes",))
