@@ -48,7 +48,7 @@ images: $(PYTHON_RUN) $(WEB_BUILD) $(E2E_PACKAGES) ## Take the pictures in docs/
 	@cd e2e && npx playwright test --config images/playwright.config.ts
 
 openapi: $(PYTHON_DEV) $(WEB_PACKAGES) ## Write openapi.json and the web's API types
-	@$(STEP) "openapi.json" sh -c '.venv/bin/greenroom openapi > .cache/openapi.json && mv .cache/openapi.json openapi.json'
+	@$(STEP) "openapi.json" sh -c 'mkdir -p .cache && .venv/bin/greenroom openapi > .cache/openapi.json && mv .cache/openapi.json openapi.json'
 	@$(STEP) "web/src/api/schema.ts" npm --prefix web run openapi
 
 docs: $(PYTHON_DEV) ## Write the pages of docs/ that are generated from the code

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar, cast
 from uuid import UUID
 
 import msgspec
@@ -40,6 +40,7 @@ from greenroom.features.watch_time.service import watched_seconds
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.services import ServiceMap
 from greenroom.responses.variables import Arguments, Caller, VariableContext, VariableRegistry
 from support.command_pipeline import RECORDING_PLATFORM, RecordingPlatform
 from support.declared_features import running_feature, services_for
@@ -254,16 +255,29 @@ class GiveawayChannel:
         return batches
 
 
+T = TypeVar("T")
+
+
+class PipelineServices(ServiceMap):
+    """Services of a test that builds its pipeline anew: gives the inboxes that run now."""
+
+    def __init__(self, pipeline: RecordingPipeline) -> None:
+        super().__init__()
+        self._pipeline = pipeline
+
+    def get(self, kind: type[T]) -> T:
+        return cast("T", self._pipeline.inboxes) if kind is Inboxes else super().get(kind)
+
+
 @asynccontextmanager
 async def open_giveaway_channel(kernel: Kernel) -> AsyncGenerator[GiveawayChannel]:
     pipeline, platform = await open_pipeline(kernel), LookUpPlatform()
     platforms = Platforms([platform], [])
     sender = Sender(kernel, platforms, {"drill": platform})
-    services = services_for(kernel, platforms, sender, VariableRegistry())
+    services = replace(services_for(kernel, platforms, sender, VariableRegistry()), provided=PipelineServices(pipeline))
     services.provided.add(WatchTimes, WatchTimes(watched_seconds))
     async with running_feature(giveaways_feature.feature, services) as feature:
         pipeline.build(feature.stages["enter_giveaways"])
-        services.provided.add(Inboxes, pipeline.inboxes)
         steps, scheduler = feature.services[GiveawaySteps], feature.services[GiveawayScheduler]
         assert isinstance(steps, GiveawaySteps)
         assert isinstance(scheduler, GiveawayScheduler)

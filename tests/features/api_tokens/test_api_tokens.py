@@ -4,9 +4,9 @@ import hashlib
 from datetime import datetime, timedelta
 
 import pytest
-from greenroom.accounts.tenancy import jobs
 
 from greenroom.accounts.access.rules import Role
+from greenroom.features.accounts.feature import expiry_jobs
 from greenroom.kernel.context import Kernel
 from support.api_tokens import client_with_token, create_token
 from support.commands import command_body
@@ -191,7 +191,7 @@ async def test_expired_tokens_are_deleted_a_month_later(
 
 
 async def delete_expired(kernel: Kernel) -> None:
-    (job,) = jobs(kernel)
+    (job,) = expiry_jobs(kernel)
     await job.run()
 
 

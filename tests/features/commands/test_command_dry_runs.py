@@ -6,7 +6,6 @@ import msgspec
 
 from greenroom.chat.messages.line import LineRef
 from greenroom.chat.pipeline.explain import Explainers
-from greenroom.feature import Features
 from greenroom.features.messages.service import explain_line
 from greenroom.responses.variables import Arguments, Variable, VariableContext
 from support.command_pipeline import CommandPipeline
@@ -24,12 +23,11 @@ async def test_dry_run_holds_no_transaction_during_requests(command_pipeline: Co
     await command_pipeline.make("!look", "$(outside)", enabled=False)
     assert await command_pipeline.ask("!look", message_id="m") == "disabled"
     ref = LineRef(command_pipeline.pipeline.connection_id, "m")
-    parts = Features([command_pipeline.commands]).parts()
     explanation = await explain_line(
         database,
         command_pipeline.channel_id,
         ref,
-        Explainers(one for part in parts for one in part.explainers),
+        Explainers(command_pipeline.commands.explainers),
         command_pipeline.pipeline.now(),
     )
     (record,) = msgspec.json.decode(explanation.records)

@@ -12,7 +12,7 @@ import pytest
 from greenroom.app import create_app
 from greenroom.assembly import build_kernel
 from greenroom.channel_file.sections import Sections
-from greenroom.features.games import parts as games
+from greenroom.features.games import feature as games
 from greenroom.features.games.bets import Bets
 from greenroom.features.games.kinds.game import AnyGame, Game, GameSettings, Outcome
 from greenroom.features.games.kinds.odds import Odds, Prize

@@ -6378,7 +6378,7 @@ export interface components {
             edit_url: string | null;
             /** Embed Url */
             embed_url: string | null;
-            health: components["schemas"]["HealthOut"];
+            health: components["schemas"]["ConnectionHealthOut"];
             /**
              * Id
              * Format: uuid
@@ -7042,6 +7042,26 @@ export interface components {
             records: components["schemas"]["CommandOut"][];
             /** Total */
             total: number;
+        };
+        /**
+         * ConnectionHealthOut
+         * @description Health of the connection; published with a few seconds' delay when much changes.
+         */
+        ConnectionHealthOut: {
+            allowance: components["schemas"]["AllowanceOut"] | null;
+            /**
+             * Lag History
+             * @description Mean lag of each minute in milliseconds, at most 30 of them; the last is the minute of the last event, null for a minute without events.
+             */
+            lag_history: (number | null)[];
+            /** Lag Ms */
+            lag_ms: number | null;
+            /** Last Event At */
+            last_event_at: string | null;
+            /** Messages Per Minute */
+            messages_per_minute: number;
+            /** Viewers */
+            viewers: number | null;
         };
         /** ConnectionOut */
         ConnectionOut: {
@@ -9107,25 +9127,15 @@ export interface components {
             /** Version */
             version: string;
         };
-        /**
-         * HealthOut
-         * @description Health of the connection; published with a few seconds' delay when much changes.
-         */
+        /** HealthOut */
         HealthOut: {
-            allowance: components["schemas"]["AllowanceOut"] | null;
             /**
-             * Lag History
-             * @description Mean lag of each minute in milliseconds, at most 30 of them; the last is the minute of the last event, null for a minute without events.
+             * Checked At
+             * Format: date-time
              */
-            lag_history: (number | null)[];
-            /** Lag Ms */
-            lag_ms: number | null;
-            /** Last Event At */
-            last_event_at: string | null;
-            /** Messages Per Minute */
-            messages_per_minute: number;
-            /** Viewers */
-            viewers: number | null;
+            checked_at: string;
+            /** Checks */
+            checks: components["schemas"]["CheckOut"][];
         };
         /** HitsOut */
         HitsOut: {
@@ -15301,36 +15311,6 @@ export interface components {
              */
             max_marks: number;
         };
-        /** HealthOut */
-        greenroom__features__health__schemas__HealthOut: {
-            /**
-             * Checked At
-             * Format: date-time
-             */
-            checked_at: string;
-            /** Checks */
-            checks: components["schemas"]["CheckOut"][];
-        };
-        /**
-         * HealthOut
-         * @description Health of the connection; published with a few seconds' delay when much changes.
-         */
-        greenroom__tenancy__channel_providers__schemas__HealthOut: {
-            allowance: components["schemas"]["AllowanceOut"] | null;
-            /**
-             * Lag History
-             * @description Mean lag of each minute in milliseconds, at most 30 of them; the last is the minute of the last event, null for a minute without events.
-             */
-            lag_history: (number | null)[];
-            /** Lag Ms */
-            lag_ms: number | null;
-            /** Last Event At */
-            last_event_at: string | null;
-            /** Messages Per Minute */
-            messages_per_minute: number;
-            /** Viewers */
-            viewers: number | null;
-        };
     };
     responses: never;
     parameters: never;
@@ -15761,7 +15741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["greenroom__features__health__schemas__HealthOut"];
+                    "application/json": components["schemas"]["HealthOut"];
                 };
             };
             /** @description Client Error */
@@ -15799,7 +15779,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["greenroom__features__health__schemas__HealthOut"];
+                    "application/json": components["schemas"]["HealthOut"];
                 };
             };
             /** @description Client Error */

@@ -8,8 +8,8 @@ from greenroom.accounts.channel_providers.schemas import (
     AllowanceOut,
     BotOut,
     ChannelProviderOut,
+    ConnectionHealthOut,
     ConnectionOut,
-    HealthOut,
     MissingScope,
 )
 from greenroom.accounts.credentials.rules import missing_scopes
@@ -99,8 +99,8 @@ def _connection(provider: ChannelProvider) -> ConnectionOut:
     )
 
 
-def _health(provider: ChannelProvider) -> HealthOut:
-    return HealthOut(
+def _health(provider: ChannelProvider) -> ConnectionHealthOut:
+    return ConnectionHealthOut(
         viewers=provider.viewers,
         lag_ms=provider.lag_ms,
         lag_history=lag_history(provider.lag_history),

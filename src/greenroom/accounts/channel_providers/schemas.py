@@ -56,7 +56,7 @@ class AllowanceOut(Schema):
     restriction: str
 
 
-class HealthOut(Schema):
+class ConnectionHealthOut(Schema):
     """Health of the connection; published with a few seconds' delay when much changes."""
 
     # None if unknown.
@@ -99,7 +99,7 @@ class ChannelProviderOut(Schema):
     can_moderate: bool
     bot_provider: BotOut | None
     connection: ConnectionOut
-    health: HealthOut
+    health: ConnectionHealthOut
     connected_by: str | None
     connected_at: datetime
     proof_code: Annotated[str | None, Field(description=PROOF_CODE)]

@@ -68,7 +68,7 @@ TABLES = (
 )
 
 
-def _jobs(kernel: Kernel) -> list[Job]:
+def expiry_jobs(kernel: Kernel) -> list[Job]:
     async def delete_expired() -> None:
         async with kernel.database.write() as session:
             await delete_expired_sessions(session, kernel.clock())
@@ -119,7 +119,7 @@ def feature(services: Services) -> Feature:
             "state": Permission.CHANNEL_READ,
         },
         live_messages=(ProviderUpdate, StreamUpdate, ChannelStateChanged),
-        jobs=[*_jobs(services.kernel), *ChannelDeletionJob(services.kernel, cleanups).jobs()],
+        jobs=[*expiry_jobs(services.kernel), *ChannelDeletionJob(services.kernel, cleanups).jobs()],
         undoable_settings=(state_section(),),
         services={ChannelStateCache: state},
         lifespan=lifespan(services.staff.stop, state.stop, start=start),
