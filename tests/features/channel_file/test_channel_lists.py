@@ -105,7 +105,7 @@ class ListedChannel(AuditedChannel):
 
 
 def declared_lists(greenroom: GreenroomServer) -> dict[str, AnyList]:
-    return {one.many: one for part in greenroom.features.parts() for one in part.lists}
+    return {one.many: one for feature in greenroom.features for one in feature.lists}
 
 
 @pytest.fixture(params=EXAMPLES)
