@@ -25,6 +25,7 @@ from greenroom.features.commands.schemas import CommandsChanged, CommandUseCount
 from greenroom.features.commands.section import CommandSection, settings_section
 from greenroom.features.commands.variables import CommandVariables
 from greenroom.features.stats.streams.counted_rows import CountedRows, CountKind
+from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
 from greenroom.responses.command_calls import CommandCalls
 
@@ -87,20 +88,24 @@ def feature(services: Services) -> Feature:
         on_channel_created=(starter_set.on_channel_created,),
         services={ResponseCompiler: compiler, CommandImports: COMMAND_IMPORTS, CommandCalls: COMMAND_CALLS},
         lifespan=lifespan(responder.stop, cache.stop, start=cache.start),
-        jobs=(
-            Job(
-                name="delete_command_uses",
-                every_seconds=JOB_SECONDS,
-                run=partial(delete_cooldowns_and_uses, services.kernel),
-                title="Delete old command uses",
-                note="and ended cooldowns",
-            ),
-            Job(
-                name="refund_unanswered",
-                every_seconds=JOB_SECONDS,
-                run=partial(refund_unanswered, services.kernel),
-                title="Refund commands",
-                note="that a restart interrupted",
-            ),
-        ),
+        jobs=_jobs(kernel),
     )
+
+
+def _jobs(kernel: Kernel) -> list[Job]:
+    return [
+        Job(
+            name="delete_command_uses",
+            every_seconds=JOB_SECONDS,
+            run=partial(delete_cooldowns_and_uses, kernel),
+            title="Delete old command uses",
+            note="and ended cooldowns",
+        ),
+        Job(
+            name="refund_unanswered",
+            every_seconds=JOB_SECONDS,
+            run=partial(refund_unanswered, kernel),
+            title="Refund commands",
+            note="that a restart interrupted",
+        ),
+    ]
