@@ -7,41 +7,22 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { channelResource } from "../../api/channel-resource";
 import { api, unwrap } from "../../api/client";
-import { isInaccessible } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { nextCursor } from "../../api/pages";
 import { toast } from "../../ui/toast/toast";
-import type { Draw, EntryStatus, Giveaway, GiveawayDetails, GiveawayRules } from "./giveaway-types";
+import type { Draw, EntryStatus, GiveawayDetails, GiveawayRules } from "./giveaway-types";
 
 const GIVEAWAYS = "/api/2/channels/{channel_id}/giveaways";
 const GIVEAWAY = "/api/2/channels/{channel_id}/giveaways/{giveaway_id}";
 const NO_CURSOR: string | null = null;
 
-export function listKey(channelId: string) {
-  return [...keys.giveaways(channelId), "list"];
-}
-
-export function giveawaysQuery(channelId: string) {
-  return queryOptions({
-    queryKey: listKey(channelId),
-    queryFn: async (): Promise<Giveaway[]> =>
-      (await unwrap(api.GET(GIVEAWAYS, { params: { path: { channel_id: channelId } } }))).records,
-  });
-}
+export const giveaways = channelResource(GIVEAWAYS, "giveaway");
+export const { list: giveawaysQuery, item: giveawayQuery, listsKey: listKey } = giveaways;
 
 export function useGiveaways(channelId: string) {
   return useQuery(giveawaysQuery(channelId));
-}
-
-export function giveawayQuery(channelId: string, giveawayId: string) {
-  return queryOptions({
-    queryKey: [...keys.giveaways(channelId), "one", giveawayId],
-    queryFn: (): Promise<GiveawayDetails> =>
-      unwrap(api.GET(GIVEAWAY, { params: { path: pathOf(channelId, giveawayId) } })),
-    // The page itself shows that the giveaway was deleted.
-    meta: { quiet: isInaccessible },
-  });
 }
 
 function entriesQuery(channelId: string, giveawayId: string, status: EntryStatus, q: string) {
@@ -137,16 +118,6 @@ function useChange<Value>(
   return useMutation({
     mutationFn,
     onSuccess: (details) => client.setQueryData(giveawayQuery(channelId, giveawayId).queryKey, details),
-    onSettled: () => client.invalidateQueries({ queryKey: listKey(channelId) }),
-  });
-}
-
-export function useDeleteGiveaway(channelId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (giveawayId: string) =>
-      unwrap(api.DELETE(GIVEAWAY, { params: { path: pathOf(channelId, giveawayId) } })),
-    onSuccess: () => toast.success("Giveaway deleted"),
     onSettled: () => client.invalidateQueries({ queryKey: listKey(channelId) }),
   });
 }

@@ -1,6 +1,7 @@
+import { useDeleteItem } from "../../session/channel-list/delete-item";
 import { DeleteDialog, type DeleteDialogState } from "../../ui/dialogs/delete-dialog";
 import type { Widget } from "./widget-types";
-import { useDeleteWidget } from "./widgets.queries";
+import { widgets } from "./widgets.queries";
 
 interface DeleteWidgetDialogProps extends DeleteDialogState {
   channelId: string;
@@ -8,7 +9,7 @@ interface DeleteWidgetDialogProps extends DeleteDialogState {
 }
 
 export function DeleteWidgetDialog({ channelId, widget, ...deleting }: DeleteWidgetDialogProps) {
-  const { mutate } = useDeleteWidget(channelId);
+  const { mutate } = useDeleteItem(widgets, channelId);
   return (
     <DeleteDialog
       {...deleting}

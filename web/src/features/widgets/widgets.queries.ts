@@ -1,9 +1,9 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { channelResource } from "../../api/channel-resource";
 import { api, unwrap } from "../../api/client";
-import { isInaccessible } from "../../api/errors";
 import { keys } from "../../api/keys";
-import { updateOptimistically, useOptimisticToggle } from "../../api/mutations/optimistic";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
+import type { ItemSwitch } from "../../session/channel-list/declaration";
 import { copyText } from "../../ui/buttons/copy-link";
 import { toast } from "../../ui/toast/toast";
 import type { Widget, WidgetSource, WidgetType } from "./widget-types";
@@ -13,22 +13,8 @@ const WIDGET = "/api/2/channels/{channel_id}/widgets/{widget_id}";
 
 export const pathOf = (channelId: string, widgetId: string) => ({ channel_id: channelId, widget_id: widgetId });
 
-export function widgetsQuery(channelId: string) {
-  return queryOptions({
-    queryKey: [...keys.widgets(channelId), "list"],
-    queryFn: async (): Promise<Widget[]> =>
-      (await unwrap(api.GET(WIDGETS, { params: { path: { channel_id: channelId } } }))).records,
-  });
-}
-
-export function widgetQuery(channelId: string, widgetId: string) {
-  return queryOptions({
-    queryKey: [...keys.widgets(channelId), "one", widgetId],
-    queryFn: (): Promise<Widget> => unwrap(api.GET(WIDGET, { params: { path: pathOf(channelId, widgetId) } })),
-    // The editor itself shows that its widget was deleted.
-    meta: { quiet: isInaccessible },
-  });
-}
+export const widgets = channelResource(WIDGETS, "widget");
+export const { list: widgetsQuery, item: widgetQuery } = widgets;
 
 /** All types of widgets; fetched once, because they change only with the version of the server. */
 export function typesQuery(channelId: string) {
@@ -115,11 +101,9 @@ function cacheCreated(client: QueryClient, channelId: string, widget: Widget): v
 }
 
 async function freeName(client: QueryClient, channelId: string, name: string): Promise<string> {
-  const widgets = await client.ensureQueryData(widgetsQuery(channelId));
-  return withNumber(
-    name,
-    widgets.map(({ name }) => name),
-  );
+  const others = await client.ensureQueryData(widgetsQuery(channelId));
+  const taken = others.map((other) => other.name);
+  return withNumber(name, taken);
 }
 
 const MAX_STEM_LENGTH = 90;
@@ -136,40 +120,15 @@ export function withNumber(name: string, taken: readonly string[]): string {
 
 const nameKey = (name: string) => name.normalize("NFC").toLowerCase();
 
-/** Switches the widget on or off on stream. */
-export function useSwitchWidget(channelId: string) {
-  const client = useQueryClient();
-  const { queryKey: lists } = widgetsQuery(channelId);
-  const setEnabled = (id: string, enabled: boolean) => {
-    const switched = (widget: Widget) => (widget.id === id ? { ...widget, enabled } : widget);
-    client.setQueryData(lists, (list) => list?.map(switched));
-    client.setQueryData(widgetQuery(channelId, id).queryKey, (widget) => widget && switched(widget));
-  };
-  return useOptimisticToggle({
-    queryKey: keys.widgets(channelId),
-    lists,
-    send: ({ id, enabled }: Pick<Widget, "id" | "enabled">) =>
-      unwrap(api.PUT(`${WIDGET}/enabled`, { params: { path: pathOf(channelId, id) }, body: { enabled } })),
-    show: ({ id, enabled }) => {
-      setEnabled(id, enabled);
-      return () => setEnabled(id, !enabled);
-    },
-  });
-}
-
-/** Deletes a widget: optimistic removal, which is undone if the request fails. */
-export function useDeleteWidget(channelId: string) {
-  const client = useQueryClient();
-  const { queryKey } = widgetsQuery(channelId);
-  return useMutation({
-    mutationFn: (widgetId: string) => unwrap(api.DELETE(WIDGET, { params: { path: pathOf(channelId, widgetId) } })),
-    onMutate: (widgetId) =>
-      updateOptimistically<Widget[]>(client, queryKey, (list) => list.filter(({ id }) => id !== widgetId)),
-    onError: (_error, _widgetId, undo) => undo?.(),
-    onSuccess: () => toast.success("Widget deleted"),
-    onSettled: () => client.invalidateQueries({ queryKey }),
-  });
-}
+/** The switch that shows a widget on stream. */
+export const enabledSwitch: ItemSwitch<Widget> = {
+  field: "enabled",
+  label: "is on",
+  send: (channelId, { id }, enabled) =>
+    unwrap(api.PUT(`${WIDGET}/enabled`, { params: { path: pathOf(channelId, id) }, body: { enabled } })),
+  showElsewhere: (client, channelId, id, enabled) =>
+    client.setQueryData(widgetQuery(channelId, id).queryKey, (widget) => widget && { ...widget, enabled }),
+};
 
 /** Creates a new key for a widget; every page with the old key goes blank. */
 export function useRotateKey(channelId: string, widgetId: string, onDone: () => void) {

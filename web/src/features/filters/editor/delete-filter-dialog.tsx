@@ -1,5 +1,6 @@
+import { useDeleteItem } from "../../../session/channel-list/delete-item";
 import { DeleteDialog, type DeleteDialogState } from "../../../ui/dialogs/delete-dialog";
-import { useDeleteFilter } from "../filters.queries";
+import { filters } from "../filters.queries";
 
 interface DeleteFilterDialogProps extends DeleteDialogState {
   channelId: string;
@@ -8,7 +9,7 @@ interface DeleteFilterDialogProps extends DeleteDialogState {
 }
 
 export function DeleteFilterDialog({ channelId, filterId, name, ...deleting }: DeleteFilterDialogProps) {
-  const { mutate } = useDeleteFilter(channelId);
+  const { mutate } = useDeleteItem(filters, channelId);
   return (
     <DeleteDialog
       {...deleting}

@@ -1,10 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "../../../api/client";
 import type { DraftBase } from "../../../ui/editor/drafts";
 import { useSave } from "../../../ui/editor/use-save";
 import { toast } from "../../../ui/toast/toast";
 import type { Filter } from "../filter-types";
-import { filterQuery, filtersQuery, termsQuery } from "../filters.queries";
+import { filters, termsQuery } from "../filters.queries";
 import { toRows, toTerms } from "../terms/terms";
 import { bodyOf, draftOf } from "./draft";
 import type { FilterContents } from "./use-filter-sheet";
@@ -13,8 +12,8 @@ export function useSaveFilter(channelId: string, filterId: string | null) {
   const client = useQueryClient();
   return useSave({
     id: filterId,
-    itemKey: (id) => filterQuery(channelId, id).queryKey,
-    listsKey: filtersQuery(channelId).queryKey,
+    itemKey: (id) => filters.item(channelId, id).queryKey,
+    listsKey: filters.listsKey(channelId),
     send: (contents: FilterContents, base) => send(channelId, filterId, contents, base),
     draftOf: async (filter, contents) => {
       if (contents.type !== "banned_terms") return { ...draftOf(filter), rows: contents.rows };
@@ -31,17 +30,11 @@ function send(
   contents: FilterContents,
   base: DraftBase<FilterContents>,
 ): Promise<Filter> {
-  const path = { channel_id: channelId };
   // Unchanged terms are not sent again.
   const withTerms = contents.type === "banned_terms" && (filterId === null || contents.rows !== base.draft.rows);
   const body = bodyOf(contents, withTerms);
-  if (filterId === null) return unwrap(api.POST("/api/2/channels/{channel_id}/filters", { params: { path }, body }));
-  return unwrap(
-    api.PUT("/api/2/channels/{channel_id}/filters/{filter_id}", {
-      params: { path: { ...path, filter_id: filterId }, query: { revision: base.version?.revision ?? null } },
-      body,
-    }),
-  );
+  if (filterId === null) return filters.create(channelId, body);
+  return filters.save(channelId, filterId, body, base.version?.revision ?? null);
 }
 
 /** The rows of the stored terms; fetched again if the server has merged equal terms. */

@@ -3,13 +3,14 @@ import { IconEye } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { covers, isReadable, usePlatforms } from "../../../api/platforms";
 import { formatNumber } from "../../../lib/locale";
+import { useItemSwitch } from "../../../session/channel-list/use-item-switch";
 import { Switch } from "../../../ui/buttons/switch";
 import { ListRow } from "../../../ui/list/list-row";
 import { PlatformSlots } from "../../../ui/list/platform-slots";
 import { Tag } from "../../../ui/tag";
 import { MAY_NOT_MANAGE } from "../filter-labels";
 import type { Filter } from "../filter-types";
-import { useSwitchFilter } from "../filters.queries";
+import { enabledSwitch, filters } from "../filters.queries";
 import classes from "./filter-list.module.css";
 
 interface FilterRowProps {
@@ -21,7 +22,7 @@ interface FilterRowProps {
 }
 
 export function FilterRow({ channelId, filter, canManage, children }: FilterRowProps) {
-  const { mutate } = useSwitchFilter(channelId);
+  const { mutate } = useItemSwitch(filters, enabledSwitch, channelId);
   const platforms = usePlatforms().filter(isReadable);
   return (
     <ListRow
@@ -33,7 +34,7 @@ export function FilterRow({ channelId, filter, canManage, children }: FilterRowP
           label={`${filter.name} is on`}
           checked={filter.enabled}
           lockedBecause={canManage ? undefined : MAY_NOT_MANAGE}
-          onChange={(enabled) => mutate({ filter, enabled })}
+          onChange={(isOn) => mutate({ item: filter, isOn })}
         />
       }
       name={<Name filter={filter} />}

@@ -11,12 +11,13 @@ import {
 } from "@tabler/icons-react";
 import { Link, useNavigate } from "react-router";
 import { clockTime, dayAndTime } from "../../../lib/time/dates";
+import { useDeleteItem } from "../../../session/channel-list/delete-item";
 import { DeleteDialog } from "../../../ui/dialogs/delete-dialog";
 import { Tag } from "../../../ui/tag";
 import { canBeArchived, isPaidBack, STATE_LABELS, STATE_TONES } from "../giveaway-labels";
 import { openGiveawayPopout, publicPath } from "../giveaway-paths";
 import type { GiveawayDetails } from "../giveaway-types";
-import { useDeleteGiveaway, useStep } from "../giveaways.queries";
+import { giveaways, useStep } from "../giveaways.queries";
 import classes from "./giveaway.module.css";
 
 interface GiveawayHeadProps {
@@ -69,7 +70,7 @@ function MoreMenu({ channelId, giveaway }: Omit<GiveawayHeadProps, "canManage">)
   const navigate = useNavigate();
   const [isDeleting, deleting] = useDisclosure();
   const step = useStep(channelId, giveaway.id);
-  const { mutate: remove } = useDeleteGiveaway(channelId);
+  const { mutate: remove } = useDeleteItem(giveaways, channelId);
   const list = `/channels/${channelId}/giveaways`;
   return (
     <>

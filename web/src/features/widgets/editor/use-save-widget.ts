@@ -1,14 +1,14 @@
 import { api, unwrap } from "../../../api/client";
 import { useSave } from "../../../ui/editor/use-save";
 import type { Widget, WidgetDraft } from "../widget-types";
-import { pathOf, widgetQuery, widgetsQuery } from "../widgets.queries";
+import { widgets } from "../widgets.queries";
 import { draftOf } from "./draft";
 
 export function useSaveWidget(channelId: string, widget: Pick<Widget, "id" | "type" | "enabled">, isDeleted: boolean) {
   return useSave({
     id: widget.id,
-    itemKey: (id) => widgetQuery(channelId, id).queryKey,
-    listsKey: widgetsQuery(channelId).queryKey,
+    itemKey: (id) => widgets.item(channelId, id).queryKey,
+    listsKey: widgets.listsKey(channelId),
     send: (draft: WidgetDraft, { version }): Promise<Widget> => {
       // A deleted widget is saved as a new one.
       if (isDeleted) {
@@ -16,12 +16,7 @@ export function useSaveWidget(channelId: string, widget: Pick<Widget, "id" | "ty
         const { type, enabled } = widget;
         return unwrap(api.POST("/api/2/channels/{channel_id}/widgets", { params, body: { ...draft, type, enabled } }));
       }
-      return unwrap(
-        api.PUT("/api/2/channels/{channel_id}/widgets/{widget_id}", {
-          params: { path: pathOf(channelId, widget.id), query: { revision: version?.revision ?? null } },
-          body: draft,
-        }),
-      );
+      return widgets.save(channelId, widget.id, draft, version?.revision ?? null);
     },
     draftOf,
   });

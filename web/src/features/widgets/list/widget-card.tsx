@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconCopy, IconCopyPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { useItemSwitch } from "../../../session/channel-list/use-item-switch";
 import { Switch } from "../../../ui/buttons/switch";
 import { RowMenu } from "../../../ui/list/row-menu";
 import { toast } from "../../../ui/toast/toast";
@@ -10,7 +11,7 @@ import { useSendTest } from "../controls/controls.queries";
 import { DeleteWidgetDialog } from "../delete-widget-dialog";
 import { sizeLabel, sourcesLabel } from "../widget-labels";
 import type { Widget, WidgetType } from "../widget-types";
-import { sourcesQuery, useCopyAddress, useDuplicateWidget, useSwitchWidget } from "../widgets.queries";
+import { enabledSwitch, sourcesQuery, useCopyAddress, useDuplicateWidget, widgets } from "../widgets.queries";
 import { TypePicture } from "./type-picture";
 import classes from "./widget-grid.module.css";
 
@@ -24,7 +25,7 @@ interface WidgetCardProps {
 export function WidgetCard({ channelId, widget, type }: WidgetCardProps) {
   const { mutate: copy } = useCopyAddress(channelId);
   const { mutate: sendTest } = useSendTest(channelId, widget.id, () => toast.success("Test sent", widget.name));
-  const { mutate: switchWidget } = useSwitchWidget(channelId);
+  const { mutate: switchWidget } = useItemSwitch(widgets, enabledSwitch, channelId);
   const test = type?.tests[0];
   return (
     <li className={classes["card"]} data-off={!widget.enabled || undefined}>
@@ -60,7 +61,7 @@ export function WidgetCard({ channelId, widget, type }: WidgetCardProps) {
           <Switch
             label={`${widget.name} is on`}
             checked={widget.enabled}
-            onChange={(enabled) => switchWidget({ id: widget.id, enabled })}
+            onChange={(enabled) => switchWidget({ item: widget, isOn: enabled })}
           />
         </span>
         <CardMenu channelId={channelId} widget={widget} />
