@@ -111,7 +111,7 @@ const NO_CURSOR: string | null = null;
 
 /** A list that the API returns in pages, as far as they are asked for. */
 export function pagedResource<Path extends keyof paths, One extends OneOf<Path>>(path: Path, one: One) {
-  type Rows = Page<RowOf<Answer<Path>>>;
+  type Rows = Answer<Path> & Page<RowOf<Answer<Path>>>;
   const resource = itemResource<ItemOf<Path, One>, BodyOf<Path, One>>(path, one);
   return {
     ...resource,

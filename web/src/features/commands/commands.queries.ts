@@ -1,23 +1,13 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueries,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type InfiniteData, type QueryClient, useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
+import { type CachedItems, changeItems, pagedResource } from "../../api/channel-resource";
 import { api, unwrap } from "../../api/client";
-import { isInaccessible } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { updateOptimistically, useOptimisticToggle } from "../../api/mutations/optimistic";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
-import { nextCursor } from "../../api/pages";
 import { toast } from "../../ui/toast/toast";
 import type { Command, CommandsPageOut } from "./command-types";
 
 const COMMANDS = "/api/2/channels/{channel_id}/commands";
-const COMMAND = "/api/2/channels/{channel_id}/commands/{command_id}";
 const PAGE_SIZE = 100;
 
 export interface CommandSearch {
@@ -25,30 +15,11 @@ export interface CommandSearch {
   group: string;
 }
 
-export const listsKey = (channelId: string) => [...keys.commands(channelId), "list"];
+export const commands = pagedResource(COMMANDS, "command");
+export const { item: commandQuery, listsKey } = commands;
 
-export function commandsQuery(channelId: string, { q, group }: CommandSearch) {
-  return infiniteQueryOptions({
-    queryKey: [...listsKey(channelId), q, group],
-    queryFn: ({ pageParam }): Promise<CommandsPageOut> => {
-      const query = { q, group, limit: PAGE_SIZE, cursor: pageParam };
-      return unwrap(api.GET(COMMANDS, { params: { path: { channel_id: channelId }, query } }));
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: nextCursor,
-    // Previous results stay visible while the next ones load.
-    placeholderData: (before: InfiniteData<CommandsPageOut, string | null> | undefined) => before,
-  });
-}
-
-export function commandQuery(channelId: string, commandId: string) {
-  const path = { channel_id: channelId, command_id: commandId };
-  return queryOptions({
-    queryKey: [...keys.commands(channelId), "one", commandId],
-    queryFn: (): Promise<Command> => unwrap(api.GET(COMMAND, { params: { path } })),
-    // The editor itself shows that its command was deleted.
-    meta: { quiet: isInaccessible },
-  });
+export function commandsQuery(channelId: string, search: CommandSearch) {
+  return commands.pages(channelId, { ...search, limit: PAGE_SIZE });
 }
 
 /** Error messages for names that another command has, by index in `names`. */
@@ -75,15 +46,9 @@ function takenMessage(name: string, owner: string): string {
   return name.toLowerCase() === owner.toLowerCase() ? `${name} already exists` : `${name} already exists (${owner})`;
 }
 
-type CachedList = InfiniteData<CommandsPageOut>;
-
-function changePages(list: CachedList, change: (commands: Command[]) => Command[]): CachedList {
-  return { ...list, pages: list.pages.map((page) => ({ ...page, records: change(page.records) })) };
-}
-
 export function changeLists(client: QueryClient, channelId: string, change: (list: Command[]) => Command[]): void {
   const queryKey = listsKey(channelId);
-  client.setQueriesData<CachedList>({ queryKey }, (list) => list && changePages(list, change));
+  client.setQueriesData<CachedItems<Command>>({ queryKey }, (list) => list && changeItems(list, change));
 }
 
 function withEnabled(list: readonly Command[], states: ReadonlyMap<string, boolean>): Command[] {
@@ -111,7 +76,9 @@ export function useSwitchCommands(channelId: string) {
         }),
       ),
     show: ({ ids, enabled }) => {
-      const pages = client.getQueriesData<CachedList>({ queryKey: lists }).flatMap(([, data]) => data?.pages ?? []);
+      const pages = client
+        .getQueriesData<InfiniteData<CommandsPageOut>>({ queryKey: lists })
+        .flatMap(([, data]) => data?.pages ?? []);
       const before = pages.flatMap(({ records }) => records).filter(({ id }) => ids.includes(id));
       setEnabled(new Map(ids.map((id) => [id, enabled])));
       return () => setEnabled(new Map(before.map((command) => [command.id, command.enabled])));
@@ -126,8 +93,8 @@ export function useDeleteCommands(channelId: string) {
     mutationFn: (ids: readonly string[]) =>
       unwrap(api.POST(`${COMMANDS}/delete`, { params: { path: { channel_id: channelId } }, body: { ids: [...ids] } })),
     onMutate: (ids) =>
-      updateOptimistically<CachedList>(client, listsKey(channelId), (list) =>
-        changePages(list, (commands) => commands.filter(({ id }) => !ids.includes(id))),
+      updateOptimistically<CachedItems<Command>>(client, listsKey(channelId), (list) =>
+        changeItems(list, (items) => items.filter(({ id }) => !ids.includes(id))),
       ),
     onError: (_error, _ids, undo) => undo?.(),
     onSuccess: ({ count }) => toast.success(count === 1 ? "Command deleted" : `${count} commands deleted`),
