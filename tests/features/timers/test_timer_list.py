@@ -74,15 +74,6 @@ async def test_disabling_clears_the_next_run_and_enabling_sets_it(channel: Timer
     assert (await channel.get(timer))["next_run_at"] == "2030-01-02T04:14:05.678000Z"
 
 
-async def test_outdated_revision_is_rejected(channel: TimerChannel) -> None:
-    timer = await channel.make()
-    assert (await channel.save(timer, revision=1, interval_minutes=11)).status_code == 200
-    rejected = await channel.save(timer, revision=1, interval_minutes=12)
-    assert refusal(rejected) == (409, "timer_changed")
-    assert rejected.json()["message"] == "JunoPlays has changed this timer meanwhile. Nothing was saved."
-    assert (await channel.get(timer))["interval_minutes"] == 11
-
-
 @pytest.mark.both_databases
 async def test_names_are_unique_ignoring_case(channel: TimerChannel) -> None:
     await channel.make(name="Water")
