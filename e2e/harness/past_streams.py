@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from greenroom.kernel.bus.bus import MemoryBus
-from greenroom.kernel.db.database import Database
-from greenroom.kernel.ids import new_id
+from greenroom.accounts.channel_providers.connection_health import minute_of
+from greenroom.accounts.models.channels import Channel
 from greenroom.features.stats.streams.models import Stream, StreamMinute, StreamPart
 from greenroom.features.stats.streams.period_sums import store_totals
 from greenroom.features.stats.streams.report import PlatformTotals, Ranked, StreamTotals, TopLists, encode, read_minutes
 from greenroom.features.stats.streams.rules import Minute, viewer_numbers
-from greenroom.accounts.channel_providers.connection_health import minute_of
-from greenroom.accounts.models.channels import Channel
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.ids import new_id
 
 SHARES = {"twitch": 0.61, "youtube": 0.26, "kick": 0.1, "tiktok": 0.03}
 MINUTES = 192
