@@ -1,7 +1,6 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
-import { useMyChannel } from "../../../api/my-channel";
 import { useVariables } from "../../../api/variables";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
 import {
@@ -30,6 +29,7 @@ import { VariablePicker } from "../../../ui/template/variable-picker";
 import { previewRequest, withoutResponse, withResponse } from "../template-draft";
 import type { TemplateCommand } from "../template-types";
 import classes from "../templates.module.css";
+import { useMyChannel } from "./my-channel";
 
 interface CommandFormProps {
   command: TemplateCommand;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "./client";
-import { keys } from "./keys";
+import { api, unwrap } from "../../../api/client";
+import { keys } from "../../../api/keys";
 
 /** Id of the user's first channel, for previews outside any channel; null while loading or without a channel. */
 export function useMyChannel(): string | null {
