@@ -1,69 +1,58 @@
-"""Delays of chat messages that arrive at a steady rate while the server does other work."""
+"""Delays of chat messages, from their time stamp on the platform to a subscriber, while the server does other work."""
 
 import asyncio
-import gc
-import itertools
+import contextlib
+import csv
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Awaitable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
-from uuid import UUID, uuid4
 
-from bench.host_steal import stolen_seconds
-from bench.reads.stored_chat import WORDS_IN_A_LINE, vocabulary
-from greenroom.assembly import build_kernel
-from greenroom.chat.messages.line import Author, ChatLine, Part, encode
-from greenroom.features.messages.storage.writer import LineRow, LineWriter
-from greenroom.kernel.clock import system_clock
-from greenroom.kernel.context import Kernel
-from greenroom.kernel.fast.gc_tuning import tune_after_startup
-from greenroom.settings import Settings
+from bench.figures import NoFigure
+from bench.live_channel import LiveChannel, live_channel, subscribers
+from bench.reads.stored_chat import copy_chat
 
 MESSAGE_RATE = 500
-# Messages that arrive within this time are stored in one transaction, about as in a quiet chat.
-BATCH_SECONDS = 0.034
-BATCH = round(MESSAGE_RATE * BATCH_SECONDS)
-
-
-def build_tuned_kernel(folder: Path) -> Kernel:
-    """A kernel with the garbage collector tuned as in `greenroom serve`; untuned, a collection takes a second."""
-    kernel = build_kernel(Settings(data_dir=folder), system_clock)
-    gc.collect()
-    tune_after_startup()
-    return kernel
+# The chat runs for so long before its delays count, and after the work until all have arrived.
+SETTLE_SECONDS = 2
 
 
 class Delays(NamedTuple):
-    """Delays of batches: milliseconds from the time when a batch is due until its commit."""
+    """Delays of the frames that brought messages, in milliseconds."""
 
     # Sorted; without CPU time that a virtual machine's host gave to other machines. `longest_with_host` includes it.
     ms: list[float]
     longest_with_host: float
 
 
-async def delays_ms(kernel: Kernel, writer: LineWriter, channel_id: UUID, work: asyncio.Task[object]) -> Delays:
-    """Stores messages in batches until the work is done; returns the delays of the batches.
-
-    The first batch of a writer reads the ids of earlier lines, as after a start of the server.
-    """
-    words = itertools.cycle(vocabulary())
-    waited: list[float] = []
-    delays: list[float] = []
-    due = time.monotonic()
-    while not work.done():
-        due += BATCH_SECONDS
-        stolen = stolen_seconds()
-        await asyncio.sleep(max(due - time.monotonic(), 0))
-        lines = [_line(kernel, words) for _ in range(BATCH)]
-        async with kernel.database.write() as session:
-            await writer.store(session, channel_id, lines, kernel.clock())
-        waited.append((time.monotonic() - due) * 1_000)
-        delays.append(max(waited[-1] - (stolen_seconds() - stolen) * 1_000, 0))
-    return Delays(sorted(delays), max(waited))
+@contextlib.asynccontextmanager
+async def chat_beside(stored: int) -> AsyncGenerator[LiveChannel]:
+    """A live channel on a server that stores this many messages of two other channels."""
+    async with live_channel(prepare=partial(copy_chat, stored)) as channel:
+        yield channel
 
 
-def _line(kernel: Kernel, words: Iterator[str]) -> LineRow:
-    text = " ".join(itertools.islice(words, WORDS_IN_A_LINE))
-    author = Author("30000001", "viewer_1", "Viewer_1", "#1e90ff")
-    line = ChatLine(UUID(int=3), "twitch", str(uuid4()), "text", kernel.clock(), text, (Part("text", text),), author)
-    return line, encode(line)
+async def delays_during(channel: LiveChannel, work: Awaitable[object]) -> Delays:
+    """Does the work while messages arrive; returns the delays until it is done."""
+    with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
+        file = Path(folder) / "delays.csv"
+        async with subscribers(channel, 1, file):
+            await channel.set_rate(MESSAGE_RATE)
+            await asyncio.sleep(SETTLE_SECONDS)
+            began = time.time()
+            await work
+            ended = time.time()
+            await asyncio.sleep(SETTLE_SECONDS)
+            await channel.set_rate(0)
+        return _read(file, began, ended)
+
+
+def _read(file: Path, began: float, ended: float) -> Delays:
+    with file.open(newline="") as rows:
+        received = [(float(sent), float(delay), float(own)) for sent, delay, own in csv.reader(rows)]
+    found = [(delay, own) for sent, delay, own in received if began <= sent <= ended]
+    if not found:
+        raise NoFigure("No message arrived.")
+    return Delays(sorted(own for _, own in found), max(delay for delay, _ in found))

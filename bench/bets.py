@@ -1,97 +1,95 @@
-"""CPU time of a bet in chat: the response of a command with `$(roulette …)` or `$(slots …)`, and all that it stores."""
+"""CPU time of a bet in chat, from the line with `!roulette` or `!slots` on the platform's socket to the sent answer."""
 
-import tempfile
+import asyncio
+import statistics
 import time
-from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from uuid import UUID
 
 import uvloop
+from sqlalchemy import func, select
 
-from bench.figures import Figure, Figures
-from greenroom.accounts.models.channels import Channel
-from greenroom.app import create_app
-from greenroom.features.games import service
-from greenroom.features.games.service import Games
+from bench.figures import Figure, Figures, NoFigure
+from bench.live_channel import TIMEOUT_SECONDS, LiveChannel, live_channel
+from greenroom.chat.messages.models import ChatMessage, Viewer
 from greenroom.features.points.ledger.ledger import Movement, Reason, post
-from greenroom.features.points.ledger.settings import PointSettings, save_settings
-from greenroom.kernel.context import Kernel
-from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.kernel.db.database import JsonObject
-from greenroom.kernel.db.migrate import migrate
-from greenroom.kernel.fast.gc_tuning import tune_after_startup
-from greenroom.kernel.services import ServiceMap, services_of
-from greenroom.responses.rendering import compile_text
-from greenroom.responses.variables import Caller, VariableContext, VariableRegistry
-from greenroom.settings import Settings
 
-VIEWERS = 100
-BETS_EACH = 20
-COOLDOWN_SECONDS = 30
-CHANNEL = UUID(int=1)
 GAMES = ("roulette", "slots")
+ROUNDS = 5
+# Lines a second in all live channels of the rehearsal together; some of them are in the measured channel.
+LINES_PER_SECOND = 10
+ROUND_SECONDS = 6
+QUIET_SECONDS = 1.0
+# The same viewer may bet twice in a round.
+RULES = {"enabled": True, "user_cooldown": 0, "global_cooldown": 0}
+# As for a verified bot, which may send as fast as the bets come.
+NO_LIMITS = {"chat_messages": 100_000, "chat_messages_moderator": 100_000, "chat_duplicate_seconds": 0}
+AMOUNT, BALANCE = 10, 10**9
 MS_PER_SECOND = 1_000
 
 
-class SteppedClock:
-    """A clock that the measurement sets."""
-
-    now = datetime(2030, 1, 2, 20, 0, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 def measure_bets() -> Figures:
-    with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
-        seconds = uvloop.run(_measure(Path(folder)))
-    bets = VIEWERS * BETS_EACH
-    details = [f"{game}: {spent / bets * MS_PER_SECOND:.2f} ms" for game, spent in zip(GAMES, seconds, strict=True)]
-    return {"bet": Figure(max(seconds) / bets * MS_PER_SECOND, (f"{bets:,} bets of {VIEWERS} viewers", *details))}
+    spent = uvloop.run(_measure())
+    details = [f"{game}: {', '.join(f'{one:.2f}' for one in rounds)} ms" for game, rounds in spent.items()]
+    return {"bet": Figure(max(map(statistics.median, spent.values())), tuple(details))}
 
 
-async def _measure(folder: Path) -> list[float]:
-    clock = SteppedClock()
-    services = services_of(create_app(Settings(data_dir=folder), clock))
-    kernel = services.get(Kernel)
-    await migrate(kernel.database.engine)
-    viewers = [("twitch", str(number)) for number in range(VIEWERS)]
-    await _open_games(services, kernel, viewers)
-    # As in `greenroom serve`.
-    tune_after_startup()
-    spent = [await _bet(services.get(VariableRegistry), clock, game, viewers) for game in GAMES]
-    await kernel.http.close()
-    await kernel.database.close()
-    return spent
-
-
-async def _open_games(services: ServiceMap, kernel: Kernel, viewers: Sequence[tuple[str, str]]) -> None:
-    games, now = services.get(Games), kernel.clock()
-    async with kernel.database.write() as session:
-        session.add(Channel(id=CHANNEL, display_name="Late Shift", sort_name="late shift", created_at=now))
-        await session.flush()
-        await save_settings(session, CHANNEL, PointSettings(enabled=True))
+async def _measure() -> dict[str, list[float]]:
+    async with live_channel() as channel:
+        await channel.control("/twitch/limits", values=NO_LIMITS)
+        path = f"/channels/{channel.channel_id}"
+        await channel.call("PUT", f"{path}/points/settings", json={"enabled": True})
         for game in GAMES:
-            # Each bet claims a cooldown, which is over before the viewer's next bet.
-            fields: JsonObject = {"enabled": True, "user_cooldown": COOLDOWN_SECONDS}
-            settings = service.parse_settings(games, games.find(game), fields)
-            await service.save_settings(session, CHANNEL, games.find(game), settings, ChangedBy("Juno", now))
-        await post(session, CHANNEL, [Movement(viewer, 10**9, Reason.ADJUSTED) for viewer in viewers], now)
+            await channel.call("PUT", f"{path}/games/{game}", json=RULES)
+            command = {"cmds": [f"!{game}"], "responses": [{"text": f"$({game} $(1))"}]}
+            cooldowns = {"global_cooldown": 0, "chatter_cooldown": 0}
+            await channel.call("POST", f"{path}/commands", json=command | cooldowns)
+        # A round in which everybody writes, so that their accounts exist.
+        await channel.control("/twitch/lines", lines=["hello"])
+        await _chat(channel)
+        await _fund(channel)
+        spent: dict[str, list[float]] = {}
+        for game in GAMES:
+            await channel.control("/twitch/lines", lines=[f"!{game} {AMOUNT}"])
+            # The first round fills caches.
+            spent[game] = [await _milliseconds(channel) for _ in range(ROUNDS + 1)][1:]
+        return spent
 
 
-async def _bet(registry: VariableRegistry, clock: SteppedClock, game: str, viewers: Sequence[tuple[str, str]]) -> float:
-    """Places all bets; returns the CPU seconds of this process, with its database threads."""
-    command = compile_text(f"$({game} $(1))", registry)
-    spent = 0.0
-    for number in range(BETS_EACH):
-        clock.now += timedelta(seconds=COOLDOWN_SECONDS)
-        began = time.process_time()
-        for provider, viewer_id in viewers:
-            caller = Caller(provider, viewer_id, f"viewer{viewer_id}", f"Viewer{viewer_id}", 0)
-            message_id = f"{number}-{viewer_id}"
-            context = VariableContext(CHANNEL, CHANNEL, provider, clock(), caller, message_id, query="100")
-            rendered = await command.render(context)
-            assert not rendered.notes, rendered.notes
-        spent += time.process_time() - began
-    return spent
+async def _chat(channel: LiveChannel) -> None:
+    await channel.set_rate(LINES_PER_SECOND)
+    await asyncio.sleep(ROUND_SECONDS)
+    await channel.set_rate(0)
+    await asyncio.sleep(QUIET_SECONDS)
+
+
+async def _fund(channel: LiveChannel) -> None:
+    async with channel.kernel.database.write() as session:
+        for channel_id, provider, viewer_id in await session.execute(
+            select(Viewer.channel_id, Viewer.provider, Viewer.viewer_id)
+        ):
+            movement = Movement((provider, viewer_id), BALANCE, Reason.ADJUSTED)
+            await post(session, channel_id, [movement], channel.kernel.clock())
+
+
+async def _milliseconds(channel: LiveChannel) -> float:
+    """CPU time of this process, with its database threads, for each bet of a round."""
+    since, lines_before = (await channel.control("/twitch/rate", per_second=0))["seq"], await _count_bets(channel)
+    began = time.process_time()
+    await _chat(channel)
+    bets = await _count_bets(channel) - lines_before
+    if not bets:
+        raise NoFigure("No bet reached the server.")
+    async with asyncio.timeout(TIMEOUT_SECONDS):
+        while await _count_answers(channel, since) < bets:  # noqa: ASYNC110  # events of the rehearsal do not notify
+            await asyncio.sleep(QUIET_SECONDS)
+    return (time.process_time() - began) / bets * MS_PER_SECOND
+
+
+async def _count_bets(channel: LiveChannel) -> int:
+    query = select(func.count()).where(ChatMessage.text.in_([f"!{game} {AMOUNT}" for game in GAMES]))
+    async with channel.kernel.database.read() as session:
+        return await session.scalar(query) or 0
+
+
+async def _count_answers(channel: LiveChannel, since: int) -> int:
+    events = (await channel.rehearsal.get("/events", params={"after": since})).raise_for_status().json()
+    return sum(record["event"] == "chat_sent" for record in events["records"])

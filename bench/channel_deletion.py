@@ -1,49 +1,52 @@
-"""How long messages of another channel wait to be stored while a channel with many lines is deleted."""
+"""How long messages of another channel take to a subscriber while a channel with many lines is deleted."""
 
 import asyncio
-import tempfile
 import time
-from pathlib import Path
 
-from bench.arrivals import MESSAGE_RATE, Delays, build_tuned_kernel, delays_ms
+from sqlalchemy import select
+
+from bench.arrivals import MESSAGE_RATE, Delays, chat_beside, delays_during
 from bench.backups import STORED
 from bench.figures import Figure, Figures
-from bench.reads.stored_chat import MAIN, OTHER, copy_chat
-from greenroom.accounts.channel_deletion.job import ChannelDeletionJob
+from bench.live_channel import LiveChannel
+from bench.reads.stored_chat import MAIN
 from greenroom.accounts.channel_deletion.service import start_deletion
-from greenroom.features.messages.storage.writer import LineWriter
-from greenroom.kernel.clock import system_clock
+from greenroom.accounts.models.channels import Channel
 
 # How long messages arrive before the deletion begins, for comparison.
 QUIET_SECONDS = 20
+CHECK_SECONDS = 0.5
 
 
 def measure_channel_deletion(stored: int = STORED) -> Figures:
     """Deletes a channel that has nine tenths of the stored lines."""
-    with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
-        copy_chat(stored, Path(folder))
-        return asyncio.run(_measure(Path(folder), stored * 9 // 10))
+    return asyncio.run(_measure(stored))
 
 
-async def _measure(folder: Path, lines: int) -> Figures:
-    kernel = build_tuned_kernel(folder)
-    writer = LineWriter()
-    quiet = await delays_ms(kernel, writer, OTHER, asyncio.ensure_future(asyncio.sleep(QUIET_SECONDS)))
-    began = time.monotonic()
-    async with kernel.database.write() as session:
-        await start_deletion(session, MAIN, None, system_clock())
-    deletion = asyncio.ensure_future(ChannelDeletionJob(kernel, list).run())
-    delays = await delays_ms(kernel, writer, OTHER, deletion)
-    await deletion
-    took = time.monotonic() - began
-    await kernel.http.close()
-    await kernel.database.close()
+async def _measure(stored: int) -> Figures:
+    async with chat_beside(stored) as channel:
+        quiet = await delays_during(channel, asyncio.sleep(QUIET_SECONDS))
+        began = time.monotonic()
+        delays = await delays_during(channel, _delete(channel))
+        took = time.monotonic() - began
     details = (
-        f"{lines:,} lines in {took:.0f} s, {MESSAGE_RATE} messages a second in {len(delays.ms):,} batches",
+        f"{stored * 9 // 10:,} lines in {took:.0f} s, {MESSAGE_RATE} messages a second in {len(delays.ms):,} frames",
         _distribution("while the channel is deleted", delays),
         _distribution("before, without a deletion", quiet),
     )
     return {"channel-deletion": Figure(delays.ms[-1], details)}
+
+
+async def _delete(channel: LiveChannel) -> None:
+    """Starts the deletion, and waits until the server's job has ended it."""
+    database = channel.kernel.database
+    async with database.write() as session:
+        await start_deletion(session, MAIN, None, channel.kernel.clock())
+    is_left = True
+    while is_left:
+        await asyncio.sleep(CHECK_SECONDS)
+        async with database.read() as session:
+            is_left = await session.scalar(select(Channel.id).where(Channel.id == MAIN)) is not None
 
 
 def _distribution(name: str, delays: Delays) -> str:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from uuid import UUID
 
 from bench.figures import Figure, Figures
+from greenroom.accounts.access.rules import Role
 from greenroom.accounts.models.channels import Channel
 from greenroom.assembly import build_kernel
 from greenroom.features.giveaways import service
@@ -24,7 +25,10 @@ from greenroom.kernel.db.migrate import migrate
 from greenroom.settings import Settings
 
 VIEWERS = 100_000
-TICKETS_EACH = 10
+MAX_TICKETS = 13
+# Levels of the viewers in turn, as in a chat: most have none, and each role has its weight.
+LEVELS = (0, 0, 0, 0, 0, 0, Role.SUB, Role.SUB, Role.VIP, Role.VIP)
+WEIGHTS = {"sub": 2, "vip": 3}
 WINNERS = 100
 # The largest batch of the pipeline.
 BATCH = 800
@@ -52,11 +56,15 @@ async def _measure(folder: Path, viewers: int) -> Figures:
     return {
         "giveaway-entry": Figure(
             entering / viewers * MICROSECONDS_PER_SECOND,
-            (f"{viewers:,} viewers in batches of {BATCH}, closed in {closing:.2f} s",),
+            (f"{viewers:,} viewers in batches of {BATCH}",),
         ),
         "giveaway-draw": Figure(
-            drawing,
-            (f"{WINNERS} winners among {tickets:,} tickets", f"first page of the entries {paging * 1000:.1f} ms"),
+            closing + drawing,
+            (
+                f"closed in {closing:.2f} s",
+                f"{WINNERS} winners among {tickets:,} tickets",
+                f"first page of the entries {paging * 1000:.1f} ms",
+            ),
         ),
     }
 
@@ -70,7 +78,8 @@ async def _timed(work: Callable[[], Awaitable[Value]]) -> tuple[float, Value]:
 
 async def _open(kernel: Kernel) -> UUID:
     now = kernel.clock()
-    rules = {"title": "Keycap set", "keyword": "!keycap", "winners": WINNERS, "max_tickets": TICKETS_EACH}
+    rules = {"title": "Keycap set", "keyword": "!keycap", "winners": WINNERS, "max_tickets": MAX_TICKETS}
+    rules |= {"weights": WEIGHTS}
     async with kernel.database.write() as session:
         session.add(Channel(id=CHANNEL, display_name="Late Shift", sort_name="late shift", created_at=now))
         await session.flush()
@@ -83,7 +92,10 @@ async def _enter(kernel: Kernel, giveaway_id: UUID, viewers: int) -> None:
     watch_times = WatchTimes(watched_seconds)
     for first in range(0, viewers, BATCH):
         numbers = range(first, min(first + BATCH, viewers))
-        attempts = [Attempt(("twitch", str(number)), f"viewer{number}", 0, TICKETS_EACH) for number in numbers]
+        attempts = [
+            Attempt(("twitch", str(number)), f"viewer{number}", LEVELS[number % len(LEVELS)], 1 + number % MAX_TICKETS)
+            for number in numbers
+        ]
         async with kernel.database.write() as session:
             giveaway = await service.lock_open_giveaway(session, CHANNEL, giveaway_id)
             assert giveaway is not None

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -155,7 +155,13 @@ def _has_waiting_messages() -> bool:
 
 
 @contextlib.asynccontextmanager
-async def live_channel(database_url: str = "", redis_url: str = "", **changes: object) -> AsyncGenerator[LiveChannel]:
+async def live_channel(
+    database_url: str = "",
+    redis_url: str = "",
+    prepare: Callable[[Path], object] = bool,
+    **changes: object,
+) -> AsyncGenerator[LiveChannel]:
+    """`prepare` may fill the data folder before the server starts."""
     configure_logs("error", "text")
     # As the `greenroom` command does after its imports.
     gc.collect()
@@ -164,6 +170,7 @@ async def live_channel(database_url: str = "", redis_url: str = "", **changes: o
         tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder,
         rehearsal_environment(REHEARSAL_PORT, Path(folder) / "state.json") as environment,
     ):
+        await asyncio.to_thread(prepare, Path(folder))
         values = {"data_dir": Path(folder), "port": 0, "database_url": SecretStr(database_url)}
         # All sockets of a measurement come from one address.
         values |= {"sign_up": "open", "max_sockets_per_address": MAX_SOCKETS}
@@ -230,13 +237,17 @@ def _settings_by_section(environment: Mapping[str, str]) -> dict[str, dict[str, 
 
 
 @contextlib.asynccontextmanager
-async def subscribers(channel: LiveChannel, count: int) -> AsyncGenerator[None]:
-    """WebSocket subscribers of the chat, in a process whose CPU time is not counted."""
+async def subscribers(channel: LiveChannel, count: int, delays: Path | None = None) -> AsyncGenerator[None]:
+    """WebSocket subscribers of the chat, in a process whose CPU time is not counted.
+
+    They write to the file `delays` when each frame with messages was received, and how old its oldest message was.
+    """
     config = {
         "url": f"{channel.origin.replace('http', 'ws')}/api/2/live",
         "token": channel.token,
         "topic": f"{channel.channel_id}:chat",
         "count": count,
+        "delays": str(delays or ""),
     }
     command = [sys.executable, "-m", "bench.subscribers"]
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)

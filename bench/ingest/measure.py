@@ -1,4 +1,7 @@
-"""CPU time of one chat message from the platform's socket to the database and ten subscribers."""
+"""CPU time of one chat message from the platform's socket to the database and ten subscribers.
+
+The rehearsal's audience also follows, subscribes and pays between its messages, and everybody earns points.
+"""
 
 import asyncio
 import contextlib
@@ -20,6 +23,7 @@ from bench.ingest.chat_lines import chat_lines, recorded_messages
 from bench.ingest.limit_program import LimitProgram
 from bench.live_channel import TIMEOUT_SECONDS, LiveChannel, live_channel, subscribers
 from bench.sustained_rate import SustainedRate
+from greenroom.kernel.jobs import RUN_REQUESTED
 
 SUBSCRIBERS = 10
 ROUNDS = 5
@@ -33,6 +37,8 @@ BURSTS_PER_ROUND = 3
 STATEMENTS_RATE = 1_000
 STATEMENTS_SECONDS = 3
 LIMIT_ROUNDS = 8
+# Jobs that run with each burst.
+JOBS = ("stream_stats", "point_periods")
 # Numbers of terms and of commands. MANY terms and the expressions make 10,000, the maximum of a filter.
 FEW, USUAL, MANY = 10, 1_000, 9_990
 LIMIT_MESSAGES = 1_000
@@ -182,6 +188,8 @@ async def _burst(channel: LiveChannel, per_second: float, block: Callable[[float
     # Before the server runs again: on a busy machine more messages than its queue holds would arrive otherwise.
     channel.stop_chat()
     began = time.process_time()
+    for job in JOBS:
+        await channel.kernel.bus.publish(RUN_REQUESTED, job.encode())
     async with asyncio.timeout(TIMEOUT_SECONDS):
         while await channel.count_stored() == before:  # noqa: ASYNC110  # rows do not notify
             await asyncio.sleep(0.1)
