@@ -60,12 +60,7 @@ async def test_write_alone_can_be_cancelled_at_every_step(leases: Database) -> N
 
 
 @pytest.mark.both_databases
-@pytest.mark.parametrize("fast", ["1", "0"])
-async def test_statements_written_alone_are_one_transaction(
-    leases: Database, fast: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("GREENROOM_FAST", fast)
-
+async def test_statements_written_alone_are_one_transaction(leases: Database) -> None:
     def claim_two(connection: Connection, *, fails: bool) -> bool:
         claimed = claim_lease(connection, "a", "me", now=NOW, seconds=1)
         if fails:

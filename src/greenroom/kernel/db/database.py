@@ -26,7 +26,6 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
-from greenroom.kernel.fast.single_writes import run_alone
 from greenroom.kernel.fast.switch import is_fast
 from greenroom.kernel.fast.table_registries import give_own_registry
 
@@ -229,13 +228,13 @@ class Database:
 
     async def execute_alone(self, statement: str, parameters: tuple[object, ...]) -> None:
         """Runs one statement, in the driver's SQL, in a transaction of its own without a session."""
-        async with self._write_lock:
-            await run_alone(self._without_begin, lambda connection: connection.exec_driver_sql(statement, parameters))
+        async with self._write_lock, self._without_begin.begin() as connection:
+            await connection.exec_driver_sql(statement, parameters)
 
     async def write_alone(self, work: Callable[[Connection], Result]) -> Result:
         """Runs `work` (a few statements) in a transaction of its own without a session, which is faster."""
-        async with self._write_lock:
-            return await run_alone(self._writer, work)
+        async with self._write_lock, self._writer.begin() as connection:
+            return await connection.run_sync(work)
 
     async def close(self) -> None:
         if self._fast_reads is not None:

@@ -1,6 +1,6 @@
-"""Settings of the garbage collector: frozen start-up objects, rarer runs, pauses while many objects are built.
+"""Keeps the garbage collector from blocking the event loop: frozen start-up objects, pauses while many are built.
 
-Fallback: Python's own thresholds. Bench: ingest, idle-memory.
+Fallback: full collections walk all objects. Bench: backup-delay, alert.
 """
 
 import gc
@@ -9,10 +9,6 @@ from contextlib import contextmanager
 
 from greenroom.kernel.fast.switch import is_fast
 
-# Thresholds of the three generations. Reference counting frees nearly all our objects: with Python's default of 700, a
-# busy chat spends 3 % of its time in the collector, which finds nothing.
-NEW, YOUNG, OLD = 20_000, 20, 20
-
 _pauses = 0
 
 
@@ -20,7 +16,6 @@ def tune_after_startup() -> None:
     """Sets the collector up once everything is loaded; the objects that exist then are never collected."""
     if is_fast():
         gc.freeze()
-        gc.set_threshold(NEW, YOUNG, OLD)
     gc.enable()
 
 
