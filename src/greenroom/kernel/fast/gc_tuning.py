@@ -1,6 +1,6 @@
 """Keeps the garbage collector from blocking the event loop: frozen start-up objects, pauses while many are built.
 
-Fallback: full collections walk all objects. Bench: backup-delay, alert.
+Fallback: full collections walk all objects. Bench: backup-delay.
 """
 
 import gc
