@@ -14,7 +14,7 @@ from greenroom.chat.protocol.events import (
     Fragment,
     MessageDeleted,
     NoticeReceived,
-    ReplyTo,
+    Parent,
     ViewerBanned,
     ViewerUnbanned,
 )
@@ -54,7 +54,7 @@ async def test_repeated_message_is_stored_and_published_once(pipeline: Recording
 async def test_public_reply_names_the_author_without_the_quoted_text(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("rude"))
     await pipeline.process(MessageDeleted("rude", pipeline.now()))
-    reply = msgspec.structs.replace(pipeline.chat_message("reply"), reply_to=ReplyTo("rude", "rude", "7", "Viewer7"))
+    reply = msgspec.structs.replace(pipeline.chat_message("reply"), reply_to=Parent("rude", "rude", "7", "Viewer7"))
     await pipeline.process(reply, pipeline.chat_message("other"))
     to_staff, to_all = pipeline.published_events("line")[1:], pipeline.published_events("line", "public-chat")[1:]
     assert to_staff[0]["line"]["reply_to"]["text"] == "rude"

@@ -9,7 +9,7 @@ from sqlalchemy import update
 from greenroom.accounts.models.channel_providers import ChannelProvider
 from greenroom.accounts.platforms import PlatformUnavailable
 from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage
-from greenroom.chat.protocol.events import ReplyTo
+from greenroom.chat.protocol.events import Parent
 from greenroom.features.commands import service
 from greenroom.features.commands.responding import responder
 from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
@@ -28,7 +28,7 @@ async def test_name_matches_as_the_first_word_in_upper_or_lower_case(command_pip
 
 async def test_mention_before_the_name_is_skipped_in_replies(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!hello", **NO_COOLDOWNS)
-    reply = ReplyTo("m1", "hi", "1", "Juno")
+    reply = Parent("m1", "hi", "1", "Juno")
     assert await command_pipeline.ask("@Juno !hello", reply_to=reply) == "Hello"
     assert await command_pipeline.ask("@Juno !hello") == ""
 

@@ -11,7 +11,7 @@ from greenroom.accounts.access.rules import Role
 from greenroom.accounts.platforms import Platforms, PlatformUnavailable
 from greenroom.assembly import build_kernel
 from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage
-from greenroom.chat.protocol.events import ReplyTo
+from greenroom.chat.protocol.events import Parent
 from greenroom.chat.sending.sender import Sender
 from greenroom.chat.sending.splitting import split
 from greenroom.features.commands import service
@@ -33,7 +33,7 @@ ATTACK = "!cmd add !pwn Hello " + "x" * 490
 KICK_EMOTE = "[emote:37226:!cmd] add !pwn Hello"
 # Fields of a message from the account that is connected to the channel.
 STREAMER: dict[str, Any] = {"level": "broadcaster", "by": "1"}
-REPLY = ReplyTo("m1", "hi", "7", "Viewer7")
+REPLY = Parent("m1", "hi", "7", "Viewer7")
 
 
 async def send_as_bot(pipeline: CommandPipeline, words: str, *, sender: Sender | None = None) -> Receipt:

@@ -7,9 +7,10 @@ import pytest
 from sqlalchemy import insert
 
 from greenroom.accounts.topics import public_chat_topic
-from greenroom.chat.messages.line import ChatLine, LineRef, Parent, Removal, encode
+from greenroom.chat.messages.line import ChatLine, LineRef, Removal, encode
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.messages.removal import remove_lines, restore_lines
+from greenroom.chat.protocol.events import Parent
 from greenroom.kernel.db.database import publish
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal

@@ -6,7 +6,7 @@ from uuid import UUID
 from greenroom.chat.messages.line import encode
 from greenroom.chat.messages.line_builder import build_line
 from greenroom.chat.protocol.channel_event import ChannelEvent
-from greenroom.chat.protocol.events import Badge, Chatter, Fragment, MessageReceived, ReplyTo
+from greenroom.chat.protocol.events import Badge, Chatter, Fragment, MessageReceived, Parent
 
 CHANNEL = UUID("01890000-0000-7000-8000-0000000000aa")
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
@@ -22,7 +22,7 @@ def test_fields_besides_the_text_are_limited() -> None:
         (Fragment("hi", "emote", HUGE, f"https://{HUGE}"),),
         NOW,
         NOW,
-        reply_to=ReplyTo(HUGE, HUGE, HUGE, HUGE),
+        reply_to=Parent(HUGE, HUGE, HUGE, HUGE),
         source_channel_id=HUGE,
     )
     line = build_line(ChannelEvent(CHANNEL, CHANNEL, "twitch", event), event, {}, is_first=False)

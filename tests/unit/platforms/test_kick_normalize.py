@@ -106,7 +106,7 @@ def test_broadcaster_is_recognised_without_a_badge() -> None:
 def test_reply_has_the_message_it_replies_to() -> None:
     replied = message(replies_to={"message_id": "m1", "content": "hi [emote:1:a]", "sender": VIEWER}).reply_to
     assert replied is not None
-    assert (replied.message_id, replied.text, replied.chatter_id, replied.chatter_name) == (
+    assert (replied.message_id, replied.text, replied.author_id, replied.author_name) == (
         "m1",
         "hi a",
         "2002",

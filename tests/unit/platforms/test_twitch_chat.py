@@ -16,7 +16,7 @@ from greenroom.chat.protocol.events import (
     MessageDeleted,
     MessageReceived,
     NoticeReceived,
-    ReplyTo,
+    Parent,
 )
 from greenroom.platforms.twitch.events import NORMALIZERS
 from greenroom.platforms.twitch.normalize.context import FrameContext
@@ -168,7 +168,7 @@ def test_reply_has_its_parent() -> None:
         "thread_user_name": "Delta",
         "thread_user_login": "delta",
     }
-    assert chat_message(reply=reply).reply_to == ReplyTo("p1", "first", "3003", "Gamma")
+    assert chat_message(reply=reply).reply_to == Parent("p1", "first", "3003", "Gamma")
 
 
 @pytest.mark.parametrize(

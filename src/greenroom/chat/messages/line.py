@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from greenroom.chat.protocol.events import Badge
+from greenroom.chat.protocol.events import Badge, Parent
 
 # `gc=False` below: these objects are numerous and cannot form reference cycles.
 LineKind = Literal["text", "action", "highlight", "announcement", "first", "paid", "notice", "gap"]
@@ -50,15 +50,6 @@ class Author(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     is_bot: bool = False
     # 0 if the platform does not report it.
     sub_months: int = 0
-
-
-class Parent(msgspec.Struct, frozen=True, gc=False):
-    """The message that a reply answers."""
-
-    message_id: str
-    text: str
-    author_id: str
-    author_name: str
 
 
 class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -2,11 +2,11 @@
 
 from functools import lru_cache
 
-from greenroom.chat.messages.line import GAP_NOTICE, Author, ChatLine, Parent
+from greenroom.chat.messages.line import GAP_NOTICE, Author, ChatLine
 from greenroom.chat.messages.name_colours import readable_colour
 from greenroom.chat.messages.parts import EmoteWords, clean_id, clean_text, parts_of
 from greenroom.chat.protocol.channel_event import ChannelEvent
-from greenroom.chat.protocol.events import Badge, Chatter, MessageReceived, NoticeReceived, ReplyTo
+from greenroom.chat.protocol.events import Badge, Chatter, MessageReceived, NoticeReceived, Parent
 from greenroom.kernel.text import tidy_line, web_address
 
 MAX_NAME_LENGTH = 100
@@ -91,12 +91,12 @@ def _badge(badge: Badge) -> Badge:
     return Badge(_shortened(badge.kind), _shortened(badge.version), tidy_line(badge.label, MAX_NAME_LENGTH, ""))
 
 
-def _parent(reply: ReplyTo) -> Parent:
+def _parent(parent: Parent) -> Parent:
     return Parent(
-        clean_id(reply.message_id),
-        clean_text(reply.text)[:MAX_QUOTE_LENGTH],
-        clean_text(reply.chatter_id)[:MAX_VIEWER_ID_LENGTH],
-        tidy_line(reply.chatter_name, MAX_NAME_LENGTH, ""),
+        clean_id(parent.message_id),
+        clean_text(parent.text)[:MAX_QUOTE_LENGTH],
+        clean_text(parent.author_id)[:MAX_VIEWER_ID_LENGTH],
+        tidy_line(parent.author_name, MAX_NAME_LENGTH, ""),
     )
 
 

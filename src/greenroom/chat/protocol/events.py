@@ -88,11 +88,13 @@ class Fragment(msgspec.Struct, frozen=True, gc=False):
     amount: int = 0
 
 
-class ReplyTo(msgspec.Struct, frozen=True, gc=False):
+class Parent(msgspec.Struct, frozen=True, gc=False):
+    """The message that a reply answers."""
+
     message_id: str
     text: str
-    chatter_id: str
-    chatter_name: str
+    author_id: str
+    author_name: str
 
 
 class MessageReceived(msgspec.Struct, frozen=True, gc=False):
@@ -103,7 +105,7 @@ class MessageReceived(msgspec.Struct, frozen=True, gc=False):
     sent_at: datetime
     received_at: datetime
     kind: Literal["text", "action", "highlight", "announcement", "first", "paid"] = "text"
-    reply_to: ReplyTo | None = None
+    reply_to: Parent | None = None
     # Sent before we connected: shown, never acted on.
     is_backlog: bool = False
     # Set if the message comes from another channel of a shared chat.

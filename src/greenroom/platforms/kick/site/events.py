@@ -13,7 +13,7 @@ from greenroom.chat.protocol.events import (
     Event,
     MessageDeleted,
     MessageReceived,
-    ReplyTo,
+    Parent,
     ViewerBanned,
     ViewerUnbanned,
 )
@@ -97,19 +97,19 @@ def message(data: bytes, received_at: datetime) -> Event:
         fragments=fragments,
         sent_at=parse_time(payload.created_at, received_at),
         received_at=received_at,
-        reply_to=_reply(payload.metadata),
+        reply_to=_parent(payload.metadata),
     )
 
 
-def _reply(metadata: ReplyMetadata | None) -> ReplyTo | None:
+def _parent(metadata: ReplyMetadata | None) -> Parent | None:
     if metadata is None or metadata.original_message is None or not metadata.original_message.id:
         return None
     sender, original = metadata.original_sender, metadata.original_message
-    return ReplyTo(
+    return Parent(
         message_id=original.id,
         text=text_of(fragments_of(original.content or "")),
-        chatter_id=str(sender.id) if sender else "",
-        chatter_name=sender.username if sender else "",
+        author_id=str(sender.id) if sender else "",
+        author_name=sender.username if sender else "",
     )
 
 

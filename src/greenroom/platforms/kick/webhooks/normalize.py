@@ -17,7 +17,7 @@ from greenroom.chat.protocol.events import (
     Event,
     Fragment,
     MessageReceived,
-    ReplyTo,
+    Parent,
     ViewerBanned,
 )
 from greenroom.platforms.kick.api import payloads
@@ -124,20 +124,20 @@ def chat_message(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]
         fragments=fragments,
         sent_at=parse_time(payload.created_at, delivery.sent_at),
         received_at=delivery.received_at,
-        reply_to=_reply(payload.replies_to),
+        reply_to=_parent(payload.replies_to),
     )
     return [message]
 
 
-def _reply(replied: payloads.RepliesTo | None) -> ReplyTo | None:
+def _parent(replied: payloads.RepliesTo | None) -> Parent | None:
     if replied is None:
         return None
     sender = replied.sender or payloads.Person()
-    return ReplyTo(
+    return Parent(
         message_id=replied.message_id,
         text=text_of(fragments_of(replied.content or "")),
-        chatter_id=str(sender.user_id or ""),
-        chatter_name=sender.username or "",
+        author_id=str(sender.user_id or ""),
+        author_name=sender.username or "",
     )
 
 

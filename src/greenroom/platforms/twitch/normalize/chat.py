@@ -14,7 +14,7 @@ from greenroom.chat.protocol.events import (
     MessageDeleted,
     MessageReceived,
     NoticeReceived,
-    ReplyTo,
+    Parent,
 )
 from greenroom.platforms.twitch.normalize.badges import Author, chatter_of
 from greenroom.platforms.twitch.normalize.context import FrameContext, Normalize
@@ -143,7 +143,7 @@ def message_of(payload: MessagePayload, context: FrameContext) -> Event:
         context.sent_at,
         context.received_at,
         kind,
-        None if payload.reply is None else _reply(payload.reply),
+        None if payload.reply is None else _parent(payload.reply),
         source_channel_id="" if source == payload.broadcaster_user_id else source,
         bits=bits,
     )
@@ -219,12 +219,12 @@ def emote_url(emotes_url: str, emote_id: str) -> str:
     return f"{emotes_url}/{quote(emote_id, safe='')}{EMOTE_PICTURE}"
 
 
-def _reply(part: ReplyPart) -> ReplyTo:
-    return ReplyTo(
+def _parent(part: ReplyPart) -> Parent:
+    return Parent(
         message_id=part.parent_message_id,
         text=part.parent_message_body or "",
-        chatter_id=part.parent_user_id or "",
-        chatter_name=part.parent_user_name or "",
+        author_id=part.parent_user_id or "",
+        author_name=part.parent_user_name or "",
     )
 
 
