@@ -28,7 +28,7 @@ PACE = Pace(playing=0, silent=0, after_failure=0)
 class RequestingChannel:
     def __init__(self, greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
         self.greenroom, self.owner, self.channel_id = greenroom, owner, channel_id
-        feature = next(one for one in greenroom.features if one.name == "song_requests")
+        feature = next(one for one in greenroom.features if one.name == "music")
         requests = feature.services[SongRequests]
         assert isinstance(requests, SongRequests)
         self.requests = requests
