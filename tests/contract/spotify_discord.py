@@ -1,7 +1,6 @@
 """Helpers for Spotify and Discord: open a platform, consent as a user, refresh tokens."""
 
-import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from uuid import UUID
@@ -19,7 +18,6 @@ from greenroom.platforms.spotify.settings import SpotifySettings
 from support.adapter_connection import MemoryAdapterState
 from support.greenroom_server import platform_settings
 from support.rehearsal_process import MovableClock, Rehearsal
-from support.waiting import MAX_WAIT_SECONDS
 
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/somewhere"
 VERIFIER = "a-verifier-of-at-least-forty-three-characters.~_"
@@ -83,9 +81,3 @@ def account_of(grant: Grant, tokens: RefreshingTokens) -> Account:
         token=tokens,
         adapter_state=MemoryAdapterState(),
     )
-
-
-async def wait_until(fits: Callable[[], bool]) -> None:
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not fits():  # noqa: ASYNC110  # there is no event to await
-            await asyncio.sleep(0.005)

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 import pytest
-from spotify_discord import RefreshingTokens, account_of, consent, open_platform, wait_until
+from spotify_discord import RefreshingTokens, account_of, consent, open_platform
 
 from greenroom.accounts.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from greenroom.chat.protocol.actions import SendMessage
@@ -14,6 +14,7 @@ from greenroom.chat.protocol.platform import Platform
 from greenroom.platforms.spotify.platform import SpotifyPlatform
 from support.adapter_connection import ReceivedEvents
 from support.rehearsal_process import Rehearsal
+from support.waiting import wait_until
 
 BOTH = pytest.mark.parametrize("key", ["spotify", "discord"])
 PROFILE_PATHS = {"spotify": "/spotify/v1/me", "discord": "/discord/api/v10/users/@me"}

@@ -1,6 +1,5 @@
 """A database outage stores no chat message twice, and loses none unless the queue of the channel is full."""
 
-import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +18,7 @@ from greenroom.settings import Settings
 from support.frozen_clock import FrozenClock
 from support.pipeline import QUICK, RecordingPipeline, open_pipeline
 from support.servers import PostgresServer
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 pytestmark = pytest.mark.both_databases
 
@@ -88,9 +87,7 @@ def closed_server(server: PostgresServer, name: str) -> Outage:
 
 
 async def wait_for_retries(pipeline: RecordingPipeline, times: int = 3) -> None:
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while pipeline.inboxes.counts.retries < times:  # noqa: ASYNC110  # counts do not notify
-            await asyncio.sleep(0.005)
+    await wait_until(lambda: pipeline.inboxes.counts.retries >= times)
 
 
 async def test_outage_loses_and_duplicates_no_message(pipeline: RecordingPipeline, outage: Outage) -> None:

@@ -1,6 +1,5 @@
 """A channel that announces its streams through the rehearsal's Discord webhook."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 from greenroom.features.announcements.announcer import Announcer
 from greenroom.features.announcements.scheduler import AnnouncementScheduler
 from support.greenroom_server import ApiClient, GreenroomServer, control_client
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 Json = dict[str, Any]
 LOGIN = "junoplays"
@@ -65,12 +64,11 @@ class AnnouncingChannel:
         await self._until_live(provider, is_live=False)
 
     async def _until_live(self, provider: str, *, is_live: bool) -> None:
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while True:
-                records = await self.owner.get(f"/channels/{self.channel_id}/providers")
-                if any(one["provider"] == provider and one["is_live"] == is_live for one in records):
-                    return
-                await asyncio.sleep(0.02)
+        async def is_shown() -> bool:
+            records = await self.owner.get(f"/channels/{self.channel_id}/providers")
+            return any(one["provider"] == provider and one["is_live"] == is_live for one in records)
+
+        await wait_until(is_shown)
 
     def scheduler(self) -> AnnouncementScheduler:
         """A second scheduler on the same database, as in another process; the server's scheduler runs too."""
@@ -82,11 +80,13 @@ class AnnouncingChannel:
     async def until(self, fits: Callable[[list[Json], Json], bool]) -> list[Json]:
         """Polls a second scheduler until `fits` accepts Discord's messages and the `state()`; returns the messages."""
         scheduler = self.scheduler()
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while True:
-                await scheduler.poll()
-                await scheduler.join()
-                messages = await self.messages()
-                if fits(messages, await self.state()):
-                    return messages
-                await asyncio.sleep(0.02)
+        found: list[list[Json]] = []
+
+        async def is_announced() -> bool:
+            await scheduler.poll()
+            await scheduler.join()
+            found.append(await self.messages())
+            return fits(found[-1], await self.state())
+
+        await wait_until(is_announced)
+        return found[-1]

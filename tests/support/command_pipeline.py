@@ -27,7 +27,7 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.responses.variables import VariableRegistry
 from support.declared_features import running_feature, services_for
 from support.pipeline import FAKE_PLATFORM, RecordingPipeline, open_pipeline
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 RECORDING_PLATFORM = replace(FAKE_PLATFORM, actions=frozenset({SendMessage, Announce}), supports_replies=True)
 
@@ -90,9 +90,11 @@ class CommandPipeline:
     async def process(self, *events: MessageReceived) -> None:
         """Processes messages; returns when every command use has a result."""
         await self.pipeline.process(*events)
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while await self.verdicts("asked"):  # noqa: ASYNC110  # there is no event to await
-                await asyncio.sleep(0.002)
+
+        async def are_decided() -> bool:
+            return not await self.verdicts("asked")
+
+        await wait_until(are_decided)
 
     async def ask(self, words: str, **fields: Any) -> str:  # noqa: ANN401  # fields of a message
         """Processes a message; returns the response in chat, or the reason why there was none."""

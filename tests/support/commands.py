@@ -1,6 +1,5 @@
 """A channel whose commands are edited through the API and used in chat."""
 
-import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -9,7 +8,7 @@ import httpx
 
 from support.greenroom_server import ApiClient, Json
 from support.moderation import PLAIN_VIEWER, LiveEvents, ModeratedChannel, is_line
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 
 def command_body(name: str = "!hello", text: str = "Hello there", **changes: object) -> Json:
@@ -71,7 +70,13 @@ class CommandChannel(ModeratedChannel):
 
     async def wait_for_results(self, line: Json) -> list[tuple[str, str, str]]:
         """Waits until every command use in the database has a result; returns the explanation of the line."""
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while await self.greenroom.rows("SELECT id FROM command_uses WHERE verdict = 'asked'"):  # noqa: ASYNC110  # there is no event to await
-                await asyncio.sleep(0.005)
+        await self.wait_for_all_results()
         return await self.explain(line)
+
+    async def wait_for_all_results(self) -> None:
+        """Waits until every command use in the database has a result."""
+
+        async def are_stored() -> bool:
+            return not await self.greenroom.rows("SELECT id FROM command_uses WHERE verdict = 'asked' LIMIT 1")
+
+        await wait_until(are_stored)

@@ -1,11 +1,10 @@
 """One channel that streams on four platforms, and helpers to read its chat."""
 
-import asyncio
 import json
 from collections.abc import Callable
 
 from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 PLATFORMS = ("twitch", "youtube", "kick", "tiktok")
 LOGIN = "junoplays"
@@ -24,9 +23,11 @@ async def go_live_everywhere(
             assert (await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)).status_code == 201
         else:
             await owner.connect(LOGIN, channel_id=channel_id, provider=provider)
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not all(one["is_live"] for one in await owner.get(f"/channels/{channel_id}/providers")):  # noqa: ASYNC110  # there is no event to await
-            await asyncio.sleep(0.02)
+
+    async def are_live() -> bool:
+        return all(one["is_live"] for one in await owner.get(f"/channels/{channel_id}/providers"))
+
+    await wait_until(are_live)
 
 
 class Listener:

@@ -41,7 +41,7 @@ from greenroom.settings import Settings
 from greenroom.tables import metadata
 from rehearsal.state import RehearsalState
 from support.tls import TLS
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import MAX_WAIT_SECONDS, wait_until
 
 API = "/api/2"
 USER_AGENT = "Firefox/140 Linux"
@@ -160,11 +160,11 @@ class GreenroomServer:
         async with self.kernel.database.write() as session:
             await session.execute(delete(ChannelProvider))
             notify_processes(session, CONNECTIONS_CHANGED, "greenroom")
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while await self.rows("SELECT name FROM leases WHERE name LIKE 'connection:%'"):  # noqa: ASYNC110  # there is no event to await
-                await asyncio.sleep(0.005)
-            while not await self._empty_tables():
-                pass
+        await wait_until(self._has_no_connections)
+        await wait_until(self._empty_tables)
+
+    async def _has_no_connections(self) -> bool:
+        return not await self.rows("SELECT name FROM leases WHERE name LIKE 'connection:%'")
 
     async def _empty_tables(self) -> bool:
         """Empties the tables; returns False if PostgreSQL reports a deadlock."""

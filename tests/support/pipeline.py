@@ -1,6 +1,5 @@
 """The message pipeline on a real database without a platform: tests feed it events and read what is stored."""
 
-import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +25,7 @@ from greenroom.features.messages.public_lines import PublicLines
 from greenroom.features.viewers.handlers import ViewerTracker
 from greenroom.kernel.context import Kernel
 from support.greenroom_server import Json
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 # Only a removed line has `removed_at`; a line that was restored still has its former removal.
 STORED = "SELECT payload, CASE WHEN removed_at IS NOT NULL THEN removal END FROM chat_messages ORDER BY id"
@@ -95,9 +94,7 @@ class RecordingPipeline:
             await self.inboxes([ChannelEvent(channel_id or self.channel_id, self.connection_id, "drill", event)])
 
     async def wait_until_idle(self) -> None:
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while self.inboxes.open_channel_count:  # noqa: ASYNC110  # there is no event to await
-                await asyncio.sleep(0.001)
+        await wait_until(lambda: not self.inboxes.open_channel_count)
 
     async def lines(self) -> list[Json]:
         async with self.kernel.database.read() as session:

@@ -21,7 +21,7 @@ from greenroom.chat.sending.sender import (
 )
 from greenroom.kernel.errors import AppError
 from support.rehearsal_process import ConnectedAccount, ConnectionHost
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import MAX_WAIT_SECONDS, wait_until
 
 QUICK = RetryPolicy(answer_seconds=0.3, character_seconds=0, first_wait_seconds=0.01)
 
@@ -119,9 +119,7 @@ class SenderRun(ActionLedger):
         self.outcomes[entry_id] = outcome
 
     async def wait_until_idle(self) -> None:
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while not self.sender.is_idle:  # noqa: ASYNC110  # there is no event to await
-                await asyncio.sleep(0.005)
+        await wait_until(lambda: self.sender.is_idle)
 
 
 def _outcome_and_detail(outcome: Receipt | AppError) -> tuple[str, str]:

@@ -44,7 +44,7 @@ from greenroom.responses.variables import Caller, CommandUsed, VariableContext, 
 from support.command_pipeline import RECORDING_PLATFORM, RecordingPlatform
 from support.greenroom_server import Json
 from support.pipeline import RecordingPipeline, open_pipeline
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 CAPABLE_PLATFORM = replace(
     RECORDING_PLATFORM,
@@ -148,9 +148,7 @@ class VariableRunner:
             return [dict(row) for row in (await session.execute(text(query))).mappings()]
 
     async def wait_for_action(self, kind: type[Action]) -> Any:  # noqa: ANN401  # an action of that kind
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while not self.sender.is_idle or not any(isinstance(one, kind) for one in self.performed):  # noqa: ASYNC110  # there is no event to await
-                await asyncio.sleep(0.001)
+        await wait_until(lambda: self.sender.is_idle and any(isinstance(one, kind) for one in self.performed))
         return next(one for one in self.performed if isinstance(one, kind))
 
 

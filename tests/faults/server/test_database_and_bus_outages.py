@@ -22,7 +22,7 @@ from support.greenroom_server import (
     server_settings,
 )
 from support.servers import PostgresServer, RedisServer
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 
 async def health(client: ApiClient) -> tuple[int, Json]:
@@ -32,10 +32,15 @@ async def health(client: ApiClient) -> tuple[int, Json]:
 
 async def until_health(client: ApiClient, status: int) -> Json:
     """Waits for this status of /health, because the bus detects an outage with a delay; returns the body."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while (found := await health(client))[0] != status:  # noqa: ASYNC110  # the bus does not notify
-            await asyncio.sleep(0.02)
-    return found[1]
+    found: list[Json] = []
+
+    async def has_status() -> bool:
+        current, body = await health(client)
+        found.append(body)
+        return current == status
+
+    await wait_until(has_status)
+    return found[-1]
 
 
 def name_of(database_url: str) -> str:

@@ -16,7 +16,7 @@ from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, open_server, refusal
 from support.servers import RedisServer
 from support.sql_statements import observe_statements
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import MAX_WAIT_SECONDS, wait_until
 
 UNAUTHENTICATED = (401, "unauthenticated")
 NOT_FOUND = (404, "channel_not_found")
@@ -202,9 +202,7 @@ async def test_process_without_bus_queries_the_database_for_access(
     with RedisServer() as redis:
         async with two_processes(settings, redis, rehearsal_state, clock) as (owner, other_client, channel_id):
             redis.stop()
-            async with asyncio.timeout(MAX_WAIT_SECONDS):
-                while other_client.greenroom.kernel.bus.health().ok:  # noqa: ASYNC110  # the bus has no event for it
-                    await asyncio.sleep(0.005)
+            await wait_until(lambda: not other_client.greenroom.kernel.bus.health().ok)
             assert (await owner.ask("DELETE", "/user/sessions/current")).status_code == 204
             assert await read(other_client, channel_id) == UNAUTHENTICATED
 

@@ -19,7 +19,7 @@ from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, open_server, refusal
 from support.sql_statements import statements
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import MAX_WAIT_SECONDS, wait_until
 
 ANNOUNCED_BYTES = 200 * 2**10
 # A smaller number would mean that most routes were missed.
@@ -111,8 +111,7 @@ async def test_access_lost_during_a_long_upload_refuses_the_call(
     async with raw_request(editor, "POST", f"/api/2/channels/{channel_id}/commands", len(body)) as request:
         await request.send(body[:5])
         with statements(greenroom.kernel.database) as executed:
-            while not any("FROM channel_users" in one for one in executed):  # noqa: ASYNC110  # there is no event to await
-                await asyncio.sleep(0)
+            await wait_until(lambda: any("FROM channel_users" in one for one in executed))
         await greenroom.set_level(channel_id, (await editor.get("/user"))["id"], Role.PUBLIC)
         await request.send(body[5:])
         assert (await request.head())[0] == 404

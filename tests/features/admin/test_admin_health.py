@@ -1,6 +1,5 @@
 """The health page of the admin area: checks of the installation, background jobs and backups."""
 
-import asyncio
 import shutil
 from datetime import timedelta
 
@@ -18,7 +17,7 @@ from greenroom.kernel.jobs import Job, JobRunner
 from greenroom.settings import Settings
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal, server_settings
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 JOB = "delete_old_alerts"
 
@@ -69,9 +68,10 @@ def declared_job(greenroom: GreenroomServer, name: str) -> Job:
 
 
 async def until_done(client: ApiClient) -> None:
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while (await job_of(client))["state"] != "done":  # noqa: ASYNC110  # there is no event to await
-            await asyncio.sleep(0.01)
+    async def is_done() -> bool:
+        return (await job_of(client))["state"] == "done"
+
+    await wait_until(is_done)
 
 
 async def give_job_lease_to(greenroom: GreenroomServer, owner: str, clock: FrozenClock) -> None:
@@ -148,12 +148,13 @@ async def test_backup_from_the_page_is_found_by_the_backup_check(greenroom: Gree
         found = (await owner.ask("POST", "/admin/health")).json()["checks"]
         return next(one for one in found if one["name"] == "backup")
 
+    async def is_ok() -> bool:
+        return (await check())["state"] == "ok"
+
     before = await check()
     assert (before["state"], before["job"]) == ("warning", "backup")
     assert (await owner.ask("POST", "/admin/jobs/backup/run")).status_code == 202
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while (await check())["state"] != "ok":  # noqa: ASYNC110  # there is no event to await
-            await asyncio.sleep(0.01)
+    await wait_until(is_ok)
     (job,) = [one for one in await owner.get("/admin/jobs") if one["name"] == "backup"]
     assert (job["every_seconds"], job["next_at"]) == (None, None)
     shutil.rmtree(greenroom.settings.backup_path)

@@ -1,12 +1,10 @@
 """An operator suspends a channel, also while it is live, and lifts the suspension."""
 
-import asyncio
-
 import pytest
 
 from greenroom.accounts.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 REASON = "Reported for spam"
 SUSPENDED = (403, "channel_suspended")
@@ -24,10 +22,11 @@ async def lift(operator: ApiClient, channel_id: str) -> None:
 
 
 async def wait_for_connection(greenroom: GreenroomServer, **values: object) -> Json:
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not values.items() <= (row := (await greenroom.rows(CONNECTIONS))[0]).items():  # noqa: ASYNC110  # there is no event to await
-            await asyncio.sleep(0.005)
-    return row
+    async def has_values() -> bool:
+        return values.items() <= (await greenroom.rows(CONNECTIONS))[0].items()
+
+    await wait_until(has_values)
+    return (await greenroom.rows(CONNECTIONS))[0]
 
 
 @pytest.mark.both_databases

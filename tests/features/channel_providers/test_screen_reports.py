@@ -7,7 +7,7 @@ from greenroom.chat.connections.screen_reports import MIN_REPORT_SECONDS, REPORT
 from greenroom.kernel.bus.bus import Bus, MemoryBus
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import MAX_WAIT_SECONDS, wait_until
 
 
 class ReceivedReports:
@@ -47,9 +47,7 @@ async def test_open_screen_is_reported_again_and_a_closed_one_is_not(
         clock.advance(REPORT_SECONDS)
         (await intervals.get()).set()
         assert await reports.next() == channel_id
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while greenroom.kernel.hub.counts.sockets:  # noqa: ASYNC110  # there is no event to await
-            await asyncio.sleep(0.001)
+    await wait_until(lambda: not greenroom.kernel.hub.counts.sockets)
     clock.advance(REPORT_SECONDS)
     (await intervals.get()).set()
     await intervals.get()

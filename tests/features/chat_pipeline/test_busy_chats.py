@@ -1,7 +1,5 @@
 """The message counts of the viewers of a busy chat are written later, without losses or duplicates."""
 
-import asyncio
-
 import pytest
 
 from greenroom.chat.messages.line import Author
@@ -9,7 +7,7 @@ from greenroom.chat.pipeline.batch import Batch
 from greenroom.features.viewers.message_counts import BUSY_FROM, MessageCounts
 from greenroom.features.viewers.writer import SeenViewer
 from support.pipeline import RecordingPipeline
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 # The first message is processed in its own batch, the other BUSY_FROM messages in one batch.
 VIEWER_IDS = [str(number) for number in range(100, 101 + BUSY_FROM)]
@@ -72,8 +70,10 @@ async def test_pending_counts_are_written_after_a_while_without_a_new_batch(pipe
         pipeline.channel_id,
         {who: SeenViewer("drill", one, pipeline.now(), pipeline.now(), 1) for who, one in authors.items()},
     )
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while await counts(pipeline) != {2}:  # noqa: ASYNC110  # there is no event to await
-            await asyncio.sleep(0.001)
+
+    async def are_stored() -> bool:
+        return await counts(pipeline) == {2}
+
+    await wait_until(are_stored)
     await message_counts.stop()
     assert await counts(pipeline) == {2}

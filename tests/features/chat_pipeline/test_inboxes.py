@@ -15,7 +15,7 @@ from greenroom.chat.protocol.events import ChatCleared, MessageReceived, ViewerB
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.kernel.db.database import publish
 from support.pipeline import QUICK, RecordingPipeline
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 
 class Gate:
@@ -231,9 +231,7 @@ async def test_slow_channel_does_not_delay_another(pipeline: RecordingPipeline) 
     await pipeline.enqueue(pipeline.chat_message("slow"))
     await slow.reached.wait()
     await pipeline.enqueue(pipeline.chat_message("quick"), channel_id=other)
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not pipeline.published_events("line"):  # noqa: ASYNC110  # there is no event to await
-            await asyncio.sleep(0.001)
+    await wait_until(lambda: bool(pipeline.published_events("line")))
     assert [event["line"]["text"] for event in pipeline.published_events("line")] == ["quick"]
     slow.released.set()
     await pipeline.wait_until_idle()

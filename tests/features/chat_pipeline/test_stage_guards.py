@@ -13,6 +13,7 @@ from greenroom.chat.pipeline import inbox
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.events import ViewerBanned
 from support.pipeline import QUICK, RecordingPipeline
+from support.waiting import wait_until
 
 TEXTS = [f"line {number}" for number in range(9)]
 
@@ -133,8 +134,7 @@ async def test_batch_waits_for_the_preparation_of_a_guard(pipeline: RecordingPip
         limits=replace(QUICK, hold_notice_seconds=0.0),
     )
     await pipeline.enqueue(pipeline.chat_message("waits"))
-    while not pipeline.published_events("held"):  # noqa: ASYNC110  # there is no event to await
-        await asyncio.sleep(0)
+    await wait_until(lambda: bool(pipeline.published_events("held")))
     assert await pipeline.texts() == []
     prepared.set()
     await pipeline.wait_until_idle()

@@ -1,6 +1,5 @@
 """Editing commands from chat with !cmd."""
 
-import asyncio
 from uuid import UUID
 
 import pytest
@@ -11,7 +10,7 @@ from greenroom.features.commands.models import Command
 from greenroom.kernel.db.database import advisory_lock
 from support.commands import CommandChannel
 from support.greenroom_server import GreenroomServer
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 NOT_ALLOWED = "Only Editors can edit commands with !cmd."
 
@@ -179,9 +178,11 @@ async def test_chat_edit_does_not_overwrite_a_concurrent_save(
         async with greenroom.kernel.database.write() as session:
             await advisory_lock(session, f"commands:{on_twitch.channel_id}")
             await greenroom.control("/twitch/say", login="junoplays", text="!cmd edit !hi Bye", viewer="junoplays")
-            async with asyncio.timeout(MAX_WAIT_SECONDS):
-                while not await session.scalar(waiting):  # noqa: ASYNC110  # PostgreSQL does not report waiting locks
-                    await asyncio.sleep(0.005)
+
+            async def is_waiting() -> bool:
+                return bool(await session.scalar(waiting))
+
+            await wait_until(is_waiting)
             await session.execute(update(Command).where(Command.id == UUID(command["id"])).values(description="new"))
         await live_events.until(lambda event: event["type"] == "line" and event["line"]["text"] == "Updated !hi.")
     changed = await on_twitch.command(command)

@@ -1,6 +1,5 @@
 """Emotes of a channel through the API, with the rehearsal's emote services."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 from greenroom.accounts.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, refusal
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 Json = dict[str, Any]
 
@@ -24,12 +23,14 @@ def by_key(response: Json) -> dict[str, Json]:
 
 async def fetch_until(owner: ApiClient, channel_id: str, fits: Callable[[Json], bool]) -> Json:
     """Repeats the request until the response fits, because emotes of a slow service arrive later."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        response = await owner.get(f"/channels/{channel_id}/emotes")
-        while not fits(response):
-            await asyncio.sleep(0.02)
-            response = await owner.get(f"/channels/{channel_id}/emotes")
-    return response
+    responses: list[Json] = []
+
+    async def has_arrived() -> bool:
+        responses.append(await owner.get(f"/channels/{channel_id}/emotes"))
+        return fits(responses[-1])
+
+    await wait_until(has_arrived)
+    return responses[-1]
 
 
 @pytest.mark.rows("P11")

@@ -1,6 +1,5 @@
 """Runs every command of an imported channel on four platforms and checks the explanations."""
 
-import asyncio
 import re
 import socket
 from collections.abc import Iterable
@@ -85,10 +84,7 @@ async def run_all(
         return len(found) == len(names)
 
     await live_events.until(completes)
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        # Polls rarely, to leave time for the responses.
-        while await channel.greenroom.rows("SELECT 1 FROM command_uses WHERE verdict = 'asked' LIMIT 1"):  # noqa: ASYNC110  # the database does not report changes
-            await asyncio.sleep(0.1)
+    await channel.wait_for_all_results()
     return found
 
 

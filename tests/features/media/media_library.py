@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from support.greenroom_server import API, ApiClient, GreenroomServer, Json
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 
 @dataclass
@@ -72,6 +72,4 @@ class MediaLibrary:
         return {path.name for path in self.folder.rglob("*") if path.is_file()}
 
     async def until_stored(self, count: int) -> None:
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while len(self.stored_names()) != count:  # noqa: ASYNC110  # there is no event to await
-                await asyncio.sleep(0.005)
+        await wait_until(lambda: len(self.stored_names()) == count)

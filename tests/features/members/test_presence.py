@@ -1,6 +1,5 @@
 """A member is present while any of their screens of the channel is connected, to this process or to another."""
 
-import asyncio
 from uuid import UUID
 
 import msgspec
@@ -15,7 +14,7 @@ from greenroom.kernel.live.hub import Hub
 from support.greenroom_server import ApiClient, GreenroomServer, LiveSocket
 from support.intervals import Interval, SharedBus
 from support.members import change_level, members_of, remove
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 
 async def until_presence_changes(socket: LiveSocket) -> None:
@@ -56,9 +55,11 @@ async def test_time_of_a_members_last_visit_is_stored_and_a_removed_member_is_no
         await mod_socket.subscribe(channel_id, "chat")
         await until_presence_changes(watching)
         await change_level(owner, channel_id, mod, Role.EDITOR)
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while (await members_of(owner, channel_id))["Odalys_"]["last_seen_at"] is None:  # noqa: ASYNC110  # stored after the event
-                await asyncio.sleep(0.01)
+
+        async def is_stored() -> bool:
+            return (await members_of(owner, channel_id))["Odalys_"]["last_seen_at"] is not None
+
+        await wait_until(is_stored)
         await remove(owner, channel_id, mod)
         await until_presence_changes(watching)
         assert await present(owner, channel_id) == ["JunoPlays"]

@@ -14,7 +14,7 @@ from greenroom.chat.messages.line import Removal
 from greenroom.features.messages.export import LINES_AT_ONCE
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 from support.stored_messages import MOMENT, StoredLine, page, store
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import MAX_WAIT_SECONDS, wait_until
 
 SECOND = timedelta(seconds=1)
 
@@ -110,10 +110,8 @@ async def test_slow_download_holds_no_transaction_open_and_misses_nothing(
 
 async def until_database_is_idle(greenroom: GreenroomServer) -> None:
     pools = [cast("QueuePool", engine.pool) for engine in greenroom.kernel.database.engines]
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        # Background tasks use a connection from time to time, but only briefly.
-        while any(pool.checkedout() for pool in pools):  # noqa: ASYNC110  # the pool has no event to await
-            await asyncio.sleep(0.01)
+    # Background tasks use a connection from time to time, but only briefly.
+    await wait_until(lambda: not any(pool.checkedout() for pool in pools))
 
 
 @pytest.mark.both_databases

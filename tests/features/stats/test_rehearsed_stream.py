@@ -1,6 +1,5 @@
 """The stats of a stream on four platforms equal the numbers that the rehearsal counted as sent."""
 
-import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -12,7 +11,7 @@ from greenroom.features.stats.streams.jobs import StreamStatsJob
 from rehearsal.platforms.tallies import StreamTally
 from support.four_platforms import LOGIN, PLATFORMS, go_live_everywhere
 from support.greenroom_server import ApiClient, GreenroomServer, Json
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 MESSAGES = {"twitch": 5, "youtube": 4, "kick": 3, "tiktok": 2}
 # Actions of viewers on each platform besides writing.
@@ -67,16 +66,15 @@ def numbers_sent(greenroom: GreenroomServer, provider: str) -> dict[str, int]:
 
 
 async def until_viewers_are_known(greenroom: GreenroomServer) -> None:
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while await greenroom.rows("SELECT id FROM channel_providers WHERE viewers IS NULL"):  # noqa: ASYNC110  # there is no event to await
-            await asyncio.sleep(0.02)
+    async def are_known() -> bool:
+        return not await greenroom.rows("SELECT id FROM channel_providers WHERE viewers IS NULL")
+
+    await wait_until(are_known)
 
 
 async def until_youtube_is_read(greenroom: GreenroomServer) -> None:
     """Waits until Greenroom has read the Super Chat, YouTube's last message; the rehearsal then counts it as sent."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not tally_of(greenroom, "youtube").amounts:  # noqa: ASYNC110  # there is no event to await
-            await asyncio.sleep(0.02)
+    await wait_until(lambda: bool(tally_of(greenroom, "youtube").amounts))
 
 
 async def stats_of(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> dict[str, Json]:
@@ -103,10 +101,12 @@ async def test_stats_equal_the_numbers_of_the_rehearsal(
             await greenroom.control(f"/{provider}/{action}", login=LOGIN, **facts)
     await until_youtube_is_read(greenroom)
     sent = {provider: numbers_sent(greenroom, provider) for provider in PLATFORMS}
+
+    async def are_counted() -> bool:
+        return await stats_of(greenroom, owner, channel_id) == sent
+
     with suppress(TimeoutError):
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while await stats_of(greenroom, owner, channel_id) != sent:  # noqa: ASYNC110  # there is no event to await
-                await asyncio.sleep(0.02)
+        await wait_until(are_counted)
     assert await stats_of(greenroom, owner, channel_id) == sent
     (stream,) = (await owner.get(f"/channels/{channel_id}/streams"))["records"]
     assert {name: stream["numbers"][name] for name in sent["twitch"]} == Counter(sent["twitch"]) + Counter(

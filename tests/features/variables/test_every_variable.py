@@ -1,6 +1,5 @@
 """Variables on a real database: each makes the calls that its `cost` declares, and none breaks a response."""
 
-import asyncio
 import dataclasses
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
@@ -40,7 +39,7 @@ from support.command_pipeline import commands_of
 from support.public_server import PublicServer, open_public_server
 from support.server_fixtures import shared_loop_fixture
 from support.variables import FakeEmoteService, VariableRunner
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 READ_ONLY_ACTIONS = (CountFollowers, ListChatters, ListEmotes, LookUpViewer, SearchCategories)
 CHANGED_TABLES = ("counters", "kept_values", "quotes", "moderation_entries")
@@ -72,9 +71,7 @@ class VariableWorld:
         return len(self.emote_requests) + len(self.server.requests)
 
     async def until_idle(self) -> None:
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while not self.runner.sender.is_idle:  # noqa: ASYNC110  # the sender has no event to wait for
-                await asyncio.sleep(0.001)
+        await wait_until(lambda: self.runner.sender.is_idle)
 
     async def read_tables(self) -> list[object]:
         """The rows of all tables that a response can change."""

@@ -26,7 +26,7 @@ from greenroom.features.variables.values.channel_info import follower_variables
 from greenroom.features.variables.values.emotes import emote_variables
 from greenroom.responses.variables import VariableRegistry
 from support.variables import VariableRunner
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 CALLERS = 20
 
@@ -56,9 +56,7 @@ def hold_actions(variable_runner: VariableRunner, kind: type[Action]) -> Generat
 
 
 async def wait_for_action(variable_runner: VariableRunner, kind: type[Action]) -> None:
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not any(isinstance(one, kind) for one in variable_runner.performed):  # noqa: ASYNC110  # the platform has no event to wait for
-            await asyncio.sleep(0.001)
+    await wait_until(lambda: any(isinstance(one, kind) for one in variable_runner.performed))
 
 
 async def test_moderation_does_not_wait_for_lookups_of_variables(runner: VariableRunner) -> None:

@@ -9,7 +9,7 @@ from greenroom.features.watch_time.jobs import WatchTimeJob
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.moderation import ModeratedChannel
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 
 @pytest.mark.rows("A3")
@@ -27,9 +27,11 @@ async def test_moderators_see_watch_time(
     # The running server credits every minute too.
     assert f"job:{job.name}" in {task.get_name() for task in asyncio.all_tasks()}
     assert job.every_seconds == 60
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not (await owner.get(f"/channels/{channel_id}/providers"))[0]["is_live"]:  # noqa: ASYNC110  # there is no event to await
-            await asyncio.sleep(0.02)
+
+    async def is_live() -> bool:
+        return (await owner.get(f"/channels/{channel_id}/providers"))[0]["is_live"]
+
+    await wait_until(is_live)
     await job.run()
     clock.advance(62)
     await job.run()

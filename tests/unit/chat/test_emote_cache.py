@@ -9,7 +9,7 @@ from greenroom.accounts.platforms import PlatformUnavailable, RateLimited
 from greenroom.chat.emotes.cache import EmoteCache, Freshness, RefreshedJustNow
 from greenroom.chat.emotes.emote import Emote, EmoteChannel
 from support.frozen_clock import FrozenClock
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import MAX_WAIT_SECONDS, wait_until
 
 TWITCH_CHANNEL = EmoteChannel("twitch", "1")
 KICK_CHANNEL = EmoteChannel("kick", "1")
@@ -52,12 +52,14 @@ async def emote_sources(cache: EmoteCache, *channels: EmoteChannel) -> dict[str,
     return {one.name: one.source for one in (await cache.of(channels)).emotes}
 
 
-async def wait_until(cache: EmoteCache, is_done: Callable[[], bool]) -> None:
+async def wait_until_fetched(cache: EmoteCache, is_done: Callable[[], bool]) -> None:
     """Reads from the cache until the condition holds."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not is_done():
-            await asyncio.sleep(0)
-            await cache.of([])
+
+    async def is_done_after_read() -> bool:
+        await cache.of([])
+        return is_done()
+
+    await wait_until(is_done_after_read)
 
 
 async def test_among_emotes_of_one_name_channel_emotes_and_then_earlier_services_win(clock: FrozenClock) -> None:
@@ -145,7 +147,7 @@ async def test_list_is_fetched_again_only_when_it_is_stale(clock: FrozenClock) -
     service.names[TWITCH_CHANNEL] = "b"
     # The stale list is served while the new one is fetched in the background.
     assert await emote_sources(cache, TWITCH_CHANNEL) == {"a": "one"}
-    await wait_until(cache, lambda: service.requested.count(TWITCH_CHANNEL) == 2)
+    await wait_until_fetched(cache, lambda: service.requested.count(TWITCH_CHANNEL) == 2)
     assert await emote_sources(cache, TWITCH_CHANNEL) == {"b": "one"}
     assert service.requested.count(None) == 1
 
@@ -157,7 +159,7 @@ async def test_outage_keeps_the_data_and_is_reported(clock: FrozenClock) -> None
     clock.advance(601)
     broken.failure = PlatformUnavailable("broken does not answer")
     await cache.of([TWITCH_CHANNEL])
-    await wait_until(cache, lambda: broken.requested.count(TWITCH_CHANNEL) == 2)
+    await wait_until_fetched(cache, lambda: broken.requested.count(TWITCH_CHANNEL) == 2)
     found = await cache.of([TWITCH_CHANNEL])
     assert {one.name for one in found.emotes} == {"a", "b"}
     states = {source.key: source for source in found.sources}
@@ -166,7 +168,7 @@ async def test_outage_keeps_the_data_and_is_reported(clock: FrozenClock) -> None
     clock.advance(61)
     broken.failure = None
     await cache.of([TWITCH_CHANNEL])
-    await wait_until(cache, lambda: broken.requested.count(TWITCH_CHANNEL) == 3)
+    await wait_until_fetched(cache, lambda: broken.requested.count(TWITCH_CHANNEL) == 3)
     assert (await cache.of([TWITCH_CHANNEL])).sources[0].problem == ""
 
 
@@ -174,11 +176,13 @@ async def test_hanging_service_is_left_out_and_reported(clock: FrozenClock) -> N
     slow, quick = Service("slow", channel="a"), Service("quick", channel="b")
     slow.hang = asyncio.Event()
     cache = EmoteCache([slow, quick], clock, QUICK)
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        assert await emote_sources(cache, TWITCH_CHANNEL) == {"b": "quick"}
-        await wait_until(cache, lambda: slow.requested == [TWITCH_CHANNEL, None])
-        while (await cache.of([TWITCH_CHANNEL])).sources[0].problem != "slow is not responding":  # noqa: ASYNC110  # no event
-            await asyncio.sleep(0.01)
+
+    async def is_reported() -> bool:
+        return (await cache.of([TWITCH_CHANNEL])).sources[0].problem == "slow is not responding"
+
+    assert await emote_sources(cache, TWITCH_CHANNEL) == {"b": "quick"}
+    await wait_until_fetched(cache, lambda: slow.requested == [TWITCH_CHANNEL, None])
+    await wait_until(is_reported)
     await cache.close()
 
 

@@ -9,7 +9,7 @@ from tenacity import wait_none
 
 from greenroom.kernel.http.client import HttpClient, NoResponse, NotSent
 from support.flaky_server import CLOSE_WITHOUT_RESPONSE, NO_RESPONSE, flaky_server, http_response
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 
 @pytest.fixture
@@ -60,9 +60,7 @@ async def test_request_without_a_free_connection_in_the_pool_raises_a_not_sent_e
     size = 100  # httpx's default
     async with flaky_server(*[NO_RESPONSE] * size) as server, asyncio.TaskGroup() as group:
         held = [group.create_task(http.request("POST", server.url)) for _ in range(size)]
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while len(server.requests) < size:  # noqa: ASYNC110  # there is no event to await
-                await asyncio.sleep(0.01)
+        await wait_until(lambda: len(server.requests) >= size)
         with pytest.raises(NotSent):
             await http.request("POST", server.url)
         for one in held:

@@ -13,7 +13,7 @@ from greenroom.kernel.db.worker_lock import worker_lock
 from greenroom.kernel.jobs import LEASE_SECONDS, Job, JobRunner
 from support.frozen_clock import FrozenClock
 from support.jobs import ControlledSleep, Work, runner_of, sleep_forever, start_held_run
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import MAX_WAIT_SECONDS, wait_until
 
 pytestmark = pytest.mark.both_databases
 
@@ -30,9 +30,10 @@ async def job_tables(database: Database) -> None:
 
 
 async def wait_until_lease_ends_in(database: Database, clock: FrozenClock, seconds: float) -> None:
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while await lease_end(database) != clock() + timedelta(seconds=seconds):  # noqa: ASYNC110  # polls a table
-            await asyncio.sleep(0)
+    async def ends_then() -> bool:
+        return await lease_end(database) == clock() + timedelta(seconds=seconds)
+
+    await wait_until(ends_then)
 
 
 async def lease_end(database: Database) -> datetime | None:

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from greenroom.kernel.fast import small_frames
 from greenroom.kernel.fast.small_frames import LARGE_READ, MAX_QUEUED, DirectConnect, QuickConnection
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import MAX_WAIT_SECONDS, wait_until
 
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 FIRST, NEXT, LAST = 0x01, 0x00, 0x80  # fragments of a text
@@ -163,9 +163,7 @@ async def test_queued_texts_are_received_together_and_a_full_queue_pauses_readin
     texts = [b"%01000d" % number for number in range(20 * MAX_QUEUED)]
     frames = b"".join(frame(TEXT, text) for text in texts)
     async with connect_to_server_sending(frames, CLOSE_FRAME) as (socket, _):
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while len(socket._texts) < MAX_QUEUED or socket._pause is not None:  # noqa: ASYNC110  # pyright: ignore[reportPrivateUsage]
-                await asyncio.sleep(0)
+        await wait_until(lambda: len(socket._texts) >= MAX_QUEUED and socket._pause is None)  # pyright: ignore[reportPrivateUsage]
         assert not socket.transport.is_reading()
         received = await socket.recv_all()
         assert MAX_QUEUED <= len(received) < len(texts)

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import AsyncGenerator, Generator
 from typing import cast
 
 import pytest
@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from greenroom.kernel.bus.redis_bus import MAX_WAITING, Batch, Gaps, Outbox, RedisBus, SequenceTracker
 from support.servers import RedisServer
-from support.waiting import MAX_WAIT_SECONDS
+from support.waiting import wait_until
 
 
 @pytest.fixture
@@ -28,12 +28,6 @@ async def open_bus(url: str, **options: float) -> AsyncGenerator[RedisBus, None]
     await bus.start()
     yield bus
     await bus.stop()
-
-
-async def wait_until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not condition():  # noqa: ASYNC110  # the bus has no event for it
-            await asyncio.sleep(0.005)
 
 
 async def test_processes_receive_all_messages_in_order_and_their_own_once(redis_server: RedisServer) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.fast.sqlite_driver import CancelSafeConnection
+from support.waiting import wait_until
 
 # A statement that takes longer than opening the connections.
 SLOW = "WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 300000) SELECT count(*) FROM up"
@@ -107,8 +108,7 @@ async def test_no_thread_outlives_the_database(sqlite_url: str) -> None:
 
     counting = [asyncio.create_task(count()) for _ in range(5)]
     # Each connection has its thread, but no statement has finished.
-    while len(set(threading.enumerate()) - before) < len(counting):  # noqa: ASYNC110  # threads have no event
-        await asyncio.sleep(0)
+    await wait_until(lambda: len(set(threading.enumerate()) - before) >= len(counting))
     for task in counting:
         task.cancel()
     await asyncio.gather(*counting, return_exceptions=True)
