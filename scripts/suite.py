@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from affected import TIMINGS, Change, affected_journeys, affected_sources, affected_tests
+from reference_loop import ReferenceLoop
 from retries import RetryableTest, failed_journeys, failed_tests, not_listed, read_list
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -228,12 +229,13 @@ def in_background(check: Check) -> Generator[subprocess.Popen[str]]:
                 os.killpg(process.pid, signal.SIGTERM)
 
 
-def summarise(outcomes: Sequence[Outcome], planned: int, seconds: float) -> int:
+def summarise(outcomes: Sequence[Outcome], planned: int, seconds: float, ratio: float) -> int:
     failed = [outcome for outcome in outcomes if outcome.code]
     cpu_seconds = sum(outcome.cpu_seconds for outcome in outcomes)
     print("\n== Summary")
     print("\n".join(outcome.line() for outcome in outcomes))
-    print(f"CPU: {cpu_seconds / 60:.1f} minutes (user + system, all processes) in {seconds / 60:.1f} minutes")
+    at_reference = f"reference loop {ratio:.2f}x: {cpu_seconds / 60 / ratio:.1f} minutes at reference speed"
+    print(f"CPU: {cpu_seconds / 60:.1f} minutes in {seconds / 60:.1f} minutes; {at_reference}")
     print(f"checks: {len(outcomes) - len(failed)} passed, {len(failed)} failed, {planned - len(outcomes)} skipped")
     return 1 if failed else 0
 
@@ -257,8 +259,10 @@ def main() -> int:
         case _:
             tests = pytest(f"--junitxml={TIMINGS}")
             stages, background = ((VITEST, *COMPILE, *LINT[1:]), (tests,), (journeys(),)), BACKGROUND
-    outcomes = run_stages(stages, background)
-    return summarise(outcomes, sum(len(stage) for stage in (*stages, background)), time.monotonic() - started)
+    with ReferenceLoop() as loop:
+        outcomes = run_stages(stages, background)
+    planned = sum(len(stage) for stage in (*stages, background))
+    return summarise(outcomes, planned, time.monotonic() - started, loop.ratio)
 
 
 if __name__ == "__main__":

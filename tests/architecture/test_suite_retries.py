@@ -14,7 +14,7 @@ SUITE = """
 import sys
 from suite import Check, run_stages, summarise
 check = Check("pytest", ("false",), retry=(sys.argv[1],))
-sys.exit(summarise(run_stages([[check]]), 1, 0.0))
+sys.exit(summarise(run_stages([[check]]), 1, 0.0, 1.0))
 """
 READ_LIST = "from retries import read_list; from suite import ROOT; print(len(read_list(ROOT)), 'listed')"
 SLOW = "tests/test_a.py::test_slow"

@@ -8,20 +8,19 @@ from functools import partial
 from pathlib import Path
 from threading import Thread
 
-import httpx
 import pytest
 import pytest_asyncio
 from pytest_asyncio import is_async_test
 
 from greenroom.settings import Settings
 from rehearsal.clock import Clock as RehearsalClock
+from rehearsal.control.commands import Reset, reset
 from rehearsal.server import running
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, open_server, server_settings
 from support.migrated_databases import postgres_url, sqlite_url
 from support.servers import PostgresServer
-from support.tls import TLS
 
 __all__ = [
     "both_databases_for_first",
@@ -32,6 +31,7 @@ __all__ = [
     "owner_from_twitch",
     "postgres_greenroom",
     "postgres_url",
+    "rehearsal_loop",
     "rehearsal_state",
     "settings",
     "shared_clock",
@@ -51,23 +51,30 @@ def both_databases_for_first(*cases: object, name: str = "provider") -> pytest.M
     return pytest.mark.parametrize(("database_kind", name), pairs, scope="session")
 
 
-# One client for all tests, to save TLS handshakes; it closes idle connections before the rehearsal does.
-RESET_CLIENT = httpx.Client(trust_env=False, verify=TLS, limits=httpx.Limits(keepalive_expiry=1.0))
 shared_loop_fixture = partial(pytest_asyncio.fixture, loop_scope="session")
 
 
 @pytest.fixture(scope="session")
-def shared_rehearsal() -> Generator[RehearsalState]:
-    """One rehearsal per process, in its own thread."""
-    opened: Future[RehearsalState] = Future()
-    closing = asyncio.Event()
+def rehearsal_loop() -> Generator[asyncio.AbstractEventLoop]:
+    """The event loop of the rehearsal, in its own thread."""
     loop = asyncio.new_event_loop()
-    thread = Thread(target=loop.run_until_complete, args=(_rehearse(opened, closing),))
+    thread = Thread(target=loop.run_forever)
     thread.start()
-    yield opened.result()
-    loop.call_soon_threadsafe(closing.set)
+    yield loop
+    loop.call_soon_threadsafe(loop.stop)
     thread.join()
     loop.close()
+
+
+@pytest.fixture(scope="session")
+def shared_rehearsal(rehearsal_loop: asyncio.AbstractEventLoop) -> Generator[RehearsalState]:
+    """One rehearsal per process."""
+    opened: Future[RehearsalState] = Future()
+    closing = asyncio.Event()
+    closed = asyncio.run_coroutine_threadsafe(_rehearse(opened, closing), rehearsal_loop)
+    yield opened.result()
+    rehearsal_loop.call_soon_threadsafe(closing.set)
+    closed.result()
 
 
 async def _rehearse(opened: Future[RehearsalState], closing: asyncio.Event) -> None:
@@ -77,9 +84,9 @@ async def _rehearse(opened: Future[RehearsalState], closing: asyncio.Event) -> N
 
 
 @pytest.fixture
-def rehearsal_state(shared_rehearsal: RehearsalState) -> RehearsalState:
+def rehearsal_state(rehearsal_loop: asyncio.AbstractEventLoop, shared_rehearsal: RehearsalState) -> RehearsalState:
     """The shared rehearsal after a reset. It runs in another thread: tests call it over HTTP, or set plain values."""
-    RESET_CLIENT.post(f"{shared_rehearsal.base_url}/control/reset", json={}).raise_for_status()
+    asyncio.run_coroutine_threadsafe(reset(Reset(), shared_rehearsal), rehearsal_loop).result()
     return shared_rehearsal
 
 
