@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link, useParams, useSearchParams } from "react-router";
 import { usePlatforms } from "../../api/platforms";
-import type { Platform } from "../../api/types";
+import type { ChannelProvider, Platform } from "../../api/types";
 import { can, useChannel } from "../../session/channel";
 import { useChannelProviders } from "../../session/channel-providers";
 import { useChannelProvidersLive } from "../../session/channel-providers.live";
@@ -10,10 +10,14 @@ import { ErrorPanel } from "../../ui/page/error-panel";
 import { PageTitle } from "../../ui/page/page-title";
 import { PageHeader } from "../../ui/page-header";
 import { Panel } from "../../ui/panel";
-import { ConnectedPlatform } from "./card/connected-platform";
+import { Tag } from "../../ui/tag";
+import { CapabilityList } from "./card/capability-list";
+import classes from "./card/platform-card.module.css";
+import { PlatformHead } from "./card/platform-head";
 import { PlatformOffer } from "./card/platform-offer";
 import { PlatformSkeleton } from "./card/platform-skeleton";
 import { connectable } from "./connectable";
+import { useConnectPlatform } from "./use-connect-platform";
 
 /** Shareable page to connect one platform to a channel. */
 export function RegisterPage() {
@@ -51,4 +55,53 @@ function NotFound({ channelId }: { channelId: string }) {
       </EmptyState>
     </Panel>
   );
+}
+
+interface ConnectedPlatformProps {
+  channelId: string;
+  platform: Platform;
+  accounts: readonly ChannelProvider[];
+  canManage: boolean;
+}
+
+/** Card of the connect page for a platform that is already connected. */
+function ConnectedPlatform({ channelId, platform, accounts, canManage }: ConnectedPlatformProps) {
+  const connect = useConnectPlatform(channelId);
+  return (
+    <Panel className={classes["card"] ?? ""} aria-label={`${platform.name}: connected`}>
+      <PlatformHead
+        provider={platform.provider}
+        title={platform.name}
+        tags={<Tag tone="ok">Connected</Tag>}
+        line={accounts.map((account) => account.display_name).join(", ")}
+        action={
+          <>
+            {canManage && <AnotherAccount channelId={channelId} platform={platform} onConnect={connect} />}
+            <Button variant="filled" component={Link} to={`/channels/${channelId}/providers`}>
+              Platforms
+            </Button>
+          </>
+        }
+      />
+      <CapabilityList platform={platform} />
+    </Panel>
+  );
+}
+
+interface AnotherAccountProps {
+  channelId: string;
+  platform: Platform;
+  onConnect: (platform: Platform) => void;
+}
+
+function AnotherAccount({ channelId, platform, onConnect }: AnotherAccountProps) {
+  const label = "Connect another account";
+  if (platform.registration === "handle") {
+    return (
+      <Button component={Link} to={`/channels/${channelId}/register/${platform.provider}?another`}>
+        {label}
+      </Button>
+    );
+  }
+  return <Button onClick={() => onConnect(platform)}>{label}</Button>;
 }

@@ -12,9 +12,9 @@ import { PageHeader } from "../page-header";
 import { Panel } from "../panel";
 import { SkeletonRows } from "../skeleton-rows";
 import { CursorPagination, type Paging } from "./cursor-pagination";
+import { currentCursor, FIRST_PAGE, nextPage, previousPage } from "./cursor-trail";
 import { pagedRecordTable } from "./record-table";
 import classes from "./searched-table-page.module.css";
-import { useCursorPaging } from "./use-cursor-paging";
 
 const PAGE_SIZES = [25, 50, 100];
 
@@ -100,4 +100,27 @@ function Table<Row>({ title, columns, empty, list, paging, name }: LoadedTablePr
       />
     </Panel>
   );
+}
+
+const PAGE_SIZE = 50;
+
+/** Position in a list that is read page by page; `pagingTo` takes the cursor of the next page, if there is one. */
+function useCursorPaging() {
+  const [perPage, setPerPage] = useState(PAGE_SIZE);
+  const [trail, setTrail] = useState(FIRST_PAGE);
+
+  function pagingTo(next: string | null | undefined): Paging {
+    return {
+      page: trail.length,
+      perPage,
+      onBack: () => setTrail(previousPage),
+      onForward: next ? () => setTrail(nextPage(trail, next)) : null,
+      onPerPage: (size) => {
+        setPerPage(size);
+        setTrail(FIRST_PAGE);
+      },
+    };
+  }
+
+  return { perPage, cursor: currentCursor(trail), goToStart: () => setTrail(FIRST_PAGE), pagingTo };
 }

@@ -1,12 +1,11 @@
 import { Button, Group, TextInput, VisuallyHidden } from "@mantine/core";
-import { IconCopy } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { messageOf } from "../../../api/errors";
 import type { ApiTokenBody } from "../../../api/types";
 import { BusyButton } from "../../../ui/buttons/busy-button";
-import { copyText } from "../../../ui/buttons/copy-link";
 import { Segments } from "../../../ui/buttons/segments";
 import { Dialog } from "../../../ui/dialogs/dialog";
+import { NewSecret } from "../../../ui/dialogs/new-secret";
 import classes from "./api-tokens.module.css";
 import { useCreateApiToken } from "./api-tokens.queries";
 import { SCOPE_AREAS, type Scope, withScope } from "./token-scopes";
@@ -20,6 +19,7 @@ const LIFETIMES: readonly { value: Lifetime; label: string }[] = [
   { value: "never", label: "Never" },
 ];
 const MAX_NAME_LENGTH = 50;
+const ABOUT_SECRET = "This is the only time it's shown. Anyone who has it can do what it allows.";
 
 /** Dialog with the form for a new token; then shows the secret, which cannot be shown again. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
@@ -35,7 +35,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       closeOnClickOutside={!secret}
     >
       {secret ? (
-        <Secret secret={secret} onClose={onClose} />
+        <NewSecret secret={secret} noun="token" label="API token" about={ABOUT_SECRET} onClose={onClose} />
       ) : (
         <TokenForm
           isBusy={create.isPending}
@@ -92,32 +92,6 @@ function TokenForm({ isBusy, error, onSubmit, onClose }: TokenFormProps) {
         </BusyButton>
       </Group>
     </form>
-  );
-}
-
-function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return (
-    <div className="column gap-16">
-      <p className="small muted">This is the only time it's shown. Anyone who has it can do what it allows.</p>
-      <TextInput
-        readOnly
-        aria-label="API token"
-        value={secret}
-        classNames={{ input: "mono" }}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Group justify="flex-end" gap={8}>
-        <Button onClick={onClose}>Done</Button>
-        <Button
-          variant="filled"
-          data-autofocus
-          leftSection={<IconCopy size={16} />}
-          onClick={() => void copyText(secret, "Token copied")}
-        >
-          Copy token
-        </Button>
-      </Group>
-    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { Button, Group, Menu } from "@mantine/core";
 import { IconClock, IconCrown, IconDoorExit, IconUserMinus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { localMinute } from "../../../lib/time/local-minute";
 import { LeaveDialog } from "../../../session/access/leave-channel";
 import { useChannel } from "../../../session/channel";
 import { BusyButton } from "../../../ui/buttons/busy-button";
@@ -139,11 +140,5 @@ function AccessEndDialog({ channelId, member, onClose }: AccessEndDialogProps) {
 
 function draftOf({ expires_at: expiresAt, ends_after_stream: endsAfterStream }: Member): AccessEndDraft {
   if (endsAfterStream) return { ends: "after_stream", at: "" };
-  return expiresAt === null ? { ends: "never", at: "" } : { ends: "date", at: localTime(expiresAt) };
-}
-
-/** The time in the browser's time zone, without seconds: "2030-01-02T21:42". */
-function localTime(moment: string): string {
-  const date = new Date(moment);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return expiresAt === null ? { ends: "never", at: "" } : { ends: "date", at: localMinute(expiresAt) };
 }

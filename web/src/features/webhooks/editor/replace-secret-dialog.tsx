@@ -4,7 +4,7 @@ import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Dialog } from "../../../ui/dialogs/dialog";
 import type { Webhook } from "../webhook-types";
 import { useReplaceSecret } from "../webhooks.queries";
-import { SECRET_TITLE, Secret } from "./secret";
+import { SECRET_TITLE, WebhookSecret } from "./secret";
 
 interface ReplaceSecretDialogProps {
   channelId: string;
@@ -25,7 +25,7 @@ export function ReplaceSecretDialog({ channelId, webhook, onClose }: ReplaceSecr
       closeOnClickOutside={!secret}
     >
       {secret ? (
-        <Secret secret={secret} onClose={onClose} />
+        <WebhookSecret secret={secret} onClose={onClose} />
       ) : (
         <>
           <Text c="dimmed">The old secret is invalid at once. Give the new one to the receiver.</Text>

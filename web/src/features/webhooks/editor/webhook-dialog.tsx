@@ -5,7 +5,7 @@ import { UnsavedDialog, useUnsavedGuard } from "../../../ui/sheet/unsaved-guard"
 import type { Webhook } from "../webhook-types";
 import { useCreateWebhook, useSaveWebhook } from "../webhooks.queries";
 import { draftOf, isChanged, NEW_WEBHOOK, trimmed } from "./draft";
-import { SECRET_TITLE, Secret } from "./secret";
+import { SECRET_TITLE, WebhookSecret } from "./secret";
 import { WebhookForm } from "./webhook-form";
 
 const UNSAVED = "The webhook is not saved yet.";
@@ -49,7 +49,7 @@ export function WebhookDialog({ channelId, webhook, latest, onClose }: WebhookDi
         closeOnClickOutside={!secret}
       >
         {secret ? (
-          <Secret secret={secret} onClose={onClose} />
+          <WebhookSecret secret={secret} onClose={onClose} />
         ) : (
           <WebhookForm
             webhook={base}
