@@ -8,6 +8,10 @@ from websockets.exceptions import ConnectionClosed
 
 import greenroom
 from features.access.expected_permissions import LOWEST_LEVEL, PUBLIC_TOPICS, TOPICS, WIDGET_TOPICS
+from greenroom.app import create_app
+from greenroom.feature import Features
+from greenroom.kernel.services import services_of
+from greenroom.settings import Settings
 from support.callers import Caller, create_callers, signed_in
 from support.greenroom_server import ApiClient, GreenroomServer, LiveSocket
 
@@ -29,10 +33,12 @@ def expected_answers(caller: Caller) -> dict[str, str]:
     return {subject: "subscribed" if subject in allowed else "denied" for subject in TOPICS}
 
 
-def test_every_topic_of_a_channel_has_an_expected_permission() -> None:
+def test_every_topic_of_a_channel_has_an_expected_permission(tmp_path: Path) -> None:
     sources = [path.read_text() for path in Path(greenroom.__file__).parent.rglob("*.py")]
-    declared = {subject for source in sources for subject in re.findall(r'channel_topic\("(.+?)"\)', source)}
-    assert declared == {*TOPICS, *PUBLIC_TOPICS, *WIDGET_TOPICS}
+    named = {subject for source in sources for subject in re.findall(r'channel_topic\("(.+?)"\)', source)}
+    features = services_of(create_app(Settings(data_dir=tmp_path))).get(Features)
+    of_lists = {one.many for feature in features for one in feature.lists}
+    assert named | of_lists == {*TOPICS, *PUBLIC_TOPICS, *WIDGET_TOPICS}
 
 
 @pytest.mark.rows("A1", "A2", "A3", "A4")
