@@ -28,7 +28,7 @@ function iconOf(id: string): "chat" | "dashboard" | "others" | null {
 
 // Modules shared by all screens, public screens included: no overlays, dialogs or forms.
 const SHARED =
-  /\/src\/(live|lib|api|session)\/(?!(?:access|points|switches)\/)|\/src\/ui\/(offline-banner|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/@tanstack\/(?!.*\/(?:useQueries|queriesObserver)\.js)|\/known-commands\.ts$/;
+  /\/src\/(live|lib|api|session)\/(?!(?:access|channel-list|points|switches)\/)|\/src\/ui\/(offline-banner|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/@tanstack\/(?!.*\/(?:useQueries|queriesObserver)\.js)|\/known-commands\.ts$/;
 
 // Folders of ui/ that only lists and their editors use.
 const OF_EDITORS = "command|editor|fields|import|list|preview|sheet|template";
@@ -55,7 +55,7 @@ const GROUPS = [
   // Lists with editors, not needed by the chat.
   {
     name: "desk",
-    test: new RegExp(`/src/ui/(${OF_EDITORS})/`),
+    test: new RegExp(`/src/(session/channel-list|ui/(${OF_EDITORS}))/`),
     minShareCount: 2,
   },
   { name: "table", test: /\/mantine-datatable\// },
