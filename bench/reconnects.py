@@ -69,7 +69,7 @@ class FakePlatform:
         await outage.wait()
         raise PlatformUnavailable("dropped")
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
+    async def act(self, account: Account, action: Action) -> Receipt:
         return refused("not supported")
 
     async def spread(self) -> float:

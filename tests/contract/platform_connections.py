@@ -173,7 +173,7 @@ class PlatformConnections:
     def received(self, channel: ConnectedChannel) -> list[ChatEvent]:
         return [one.event for one in self.chat.events if one.connection_id == channel.id]
 
-    async def perform(self, channel: ConnectedChannel, action: Action) -> Receipt:
+    async def act(self, channel: ConnectedChannel, action: Action) -> Receipt:
         return await perform_action(self.kernel, self.platforms, self.installed, channel.id, action)
 
 

@@ -47,13 +47,13 @@ class RecordingPlatform:
     registrar: None = None
     performed: list[tuple[Account, str]] = field(default_factory=list[tuple[Account, str]])
     failure: PlatformFailure | None = None
-    # Number of tokens that `perform` rejects before it records the action.
+    # Number of tokens that `act` rejects before it records the action.
     refusals: int = 0
 
     async def run(self, account: Account, emit: Emit) -> None:
         raise AssertionError("only actions are of interest here")
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
+    async def act(self, account: Account, action: Action) -> Receipt:
         token = await account.acting.token()
         for _ in range(self.refusals):
             token = await account.acting.token(rejected=token)

@@ -204,14 +204,14 @@ async def test_ban_duration_is_rounded_up_to_minutes_and_the_receipt_says_so(
     await connections.say(channel, "ban me", viewer=VIEWER)
     message = await connections.wait_for_event(channel, is_message("ban me"))
     assert isinstance(message, MessageReceived)
-    receipt = await connections.perform(channel, BanViewer(message.chatter.id, seconds=61, reason="caps"))
+    receipt = await connections.act(channel, BanViewer(message.chatter.id, seconds=61, reason="caps"))
     assert (receipt.outcome, "2 minutes" in receipt.detail) == ("done", True)
 
 
 async def test_categories_are_found_and_chosen(connections: PlatformConnections, channel: ConnectedChannel) -> None:
-    found = (await connections.perform(channel, SearchCategories("moth"))).categories
+    found = (await connections.act(channel, SearchCategories("moth"))).categories
     assert found
-    assert (await connections.perform(channel, ChangeCategory(found[0].id))).outcome == "done"
+    assert (await connections.act(channel, ChangeCategory(found[0].id))).outcome == "done"
     await connections.updates.until(channel, lambda data: data["category"] == found[0].name)
 
 
@@ -219,7 +219,7 @@ async def test_viewer_is_looked_up_by_id(connections: PlatformConnections, chann
     await connections.say(channel, "who am I", viewer=VIEWER)
     message = await connections.wait_for_event(channel, is_message("who am I"))
     assert isinstance(message, MessageReceived)
-    (found,) = (await connections.perform(channel, LookUpViewer(message.chatter.id))).viewers
+    (found,) = (await connections.act(channel, LookUpViewer(message.chatter.id))).viewers
     assert (found.id, found.name) == (message.chatter.id, message.chatter.name)
 
 
@@ -228,14 +228,14 @@ async def test_followers_only_chat_drops_messages_of_a_bot_that_does_not_follow(
 ) -> None:
     await connections.rehearsal.command("/kick/moderator", login=LOGIN, viewer=BOT, on=False)
     await connections.rehearsal.command("/kick/room", login=LOGIN, followers_only=True)
-    receipt = await connections.installed["kick"].perform(await bot_account(connections, channel), SendMessage("beep"))
+    receipt = await connections.installed["kick"].act(await bot_account(connections, channel), SendMessage("beep"))
     assert receipt.outcome == "dropped"
 
 
 async def test_deleting_an_unknown_message_counts_as_done(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
-    receipt = await connections.perform(channel, DeleteMessage("00000000-0000-4000-8000-000000000000"))
+    receipt = await connections.act(channel, DeleteMessage("00000000-0000-4000-8000-000000000000"))
     assert receipt.outcome == "done"
 
 
@@ -244,7 +244,7 @@ async def test_refusal_is_recognised_in_every_format_of_kicks_error(
     connections: PlatformConnections, channel: ConnectedChannel, shape: str
 ) -> None:
     await connections.rehearsal.command("/kick/error-data", data=shape)
-    receipt = await connections.perform(channel, ChangeCategory("999999999"))
+    receipt = await connections.act(channel, ChangeCategory("999999999"))
     assert receipt.outcome == "refused"
     assert receipt.detail
 
@@ -254,8 +254,8 @@ async def test_bot_protection_page_of_kick_is_an_outage_and_the_authorization_st
 ) -> None:
     await connections.rehearsal.command("/kick/security-block", next=1)
     with pytest.raises(NotConfirmed):
-        await connections.perform(channel, SendMessage("hello"))
-    assert (await connections.perform(channel, SendMessage("hello again"))).outcome == "done"
+        await connections.act(channel, SendMessage("hello"))
+    assert (await connections.act(channel, SendMessage("hello again"))).outcome == "done"
 
 
 async def test_reply_names_the_message_it_replies_to(
@@ -264,7 +264,7 @@ async def test_reply_names_the_message_it_replies_to(
     await connections.say(channel, "anybody there?", viewer=VIEWER)
     question = await connections.wait_for_event(channel, is_message("anybody there?"))
     assert isinstance(question, MessageReceived)
-    await connections.perform(channel, SendMessage("I am", reply_to=question.message_id))
+    await connections.act(channel, SendMessage("I am", reply_to=question.message_id))
     reply = await connections.wait_for_event(channel, is_message("I am"))
     assert isinstance(reply, MessageReceived)
     assert reply.reply_to is not None
@@ -296,19 +296,19 @@ async def test_unofficial_socket_adds_moderation_and_repeats_no_message(kernel: 
 async def test_bot_of_the_kick_app_sends_until_the_app_has_no_bot(kernel: Kernel, rehearsal: Rehearsal) -> None:
     async with open_live_channel(kernel, rehearsal, app_bot=True) as (connections, channel):
         kick, account = connections.installed["kick"], await bot_account(connections, channel)
-        assert (await kick.perform(account, SendMessage("beep"))).outcome == "done"
+        assert (await kick.act(account, SendMessage("beep"))).outcome == "done"
         received = await connections.wait_for_event(channel, is_message("beep"))
         assert isinstance(received, MessageReceived)
         assert received.chatter.name.lower() != LOGIN
         await rehearsal.command("/kick/app-bot", on=False)
-        assert (await kick.perform(account, SendMessage("beep"))).outcome == "refused"
+        assert (await kick.act(account, SendMessage("beep"))).outcome == "refused"
 
 
 async def test_bot_with_its_own_account_sends_as_itself(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     account = await bot_account(connections, channel)
-    assert (await connections.installed["kick"].perform(account, SendMessage("beep"))).outcome == "done"
+    assert (await connections.installed["kick"].act(account, SendMessage("beep"))).outcome == "done"
     received = await connections.wait_for_event(channel, is_message("beep"))
     assert isinstance(received, MessageReceived)
     assert received.chatter.login == BOT

@@ -69,7 +69,7 @@ class HandlePlatform:
             return
         raise self.failure
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
+    async def act(self, account: Account, action: Action) -> Receipt:
         raise AssertionError("no action is expected here")
 
 

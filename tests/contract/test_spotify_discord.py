@@ -101,7 +101,7 @@ async def test_sending_a_chat_message_is_refused(platform: Platform, rehearsal: 
     grant = await consent(platform, rehearsal)
     assert platform.oauth is not None
     account = account_of(grant, RefreshingTokens(platform.oauth, grant))
-    receipt = await platform.perform(account, SendMessage("hello"))
+    receipt = await platform.act(account, SendMessage("hello"))
     assert receipt.outcome == "refused"
 
 

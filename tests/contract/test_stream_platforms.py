@@ -138,7 +138,7 @@ async def test_reordered_messages_all_arrive(connections: PlatformConnections, c
 @pytest.mark.rows("P13")
 @every_writing_platform
 async def test_sent_message_appears_in_the_chat(connections: PlatformConnections, channel: ConnectedChannel) -> None:
-    receipt = await connections.perform(channel, SendMessage("good evening, everybody"))
+    receipt = await connections.act(channel, SendMessage("good evening, everybody"))
     assert receipt.outcome == "done"
     received = message(await connections.wait_for_event(channel, is_message("good evening, everybody")))
     assert received.message_id in receipt.message_ids
@@ -149,7 +149,7 @@ async def test_long_message_is_split_and_nothing_of_it_is_lost(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     text = " ".join(f"word{number}" for number in range(120))
-    receipt = await connections.perform(channel, SendMessage(text))
+    receipt = await connections.act(channel, SendMessage(text))
     assert len(receipt.message_ids) > 1
     for message_id in receipt.message_ids:
         await connections.wait_for_event(
@@ -169,7 +169,7 @@ async def test_viewer_is_timed_out_banned_and_unbanned_again(
     seq = await connections.rehearsal.command(f"/{channel.provider}/deliveries", delay_ms=0)
     time_out, unban = BanViewer(viewer_id, seconds=60, reason="shouting"), UnbanViewer(viewer_id)
     for action in (time_out, unban, BanViewer(viewer_id), unban):
-        assert (await connections.perform(channel, action)).outcome == "done"
+        assert (await connections.act(channel, action)).outcome == "done"
     # YouTube has no reasons for bans.
     reason = None if channel.provider == "youtube" else "shouting"
     assert [ban_facts(event) for event in await connections.rehearsal.events(seq, "banned", "unbanned")] == [
@@ -193,7 +193,7 @@ async def test_message_is_deleted(connections: PlatformConnections, channel: Con
     received = message(await connections.wait_for_event(channel, is_message("delete me")))
     await connections.say(channel, "keep me", viewer=VIEWER)
     seq = await connections.rehearsal.command(f"/{channel.provider}/deliveries", delay_ms=0)
-    assert (await connections.perform(channel, DeleteMessage(received.message_id))).outcome == "done"
+    assert (await connections.act(channel, DeleteMessage(received.message_id))).outcome == "done"
     (deleted,) = await connections.rehearsal.events(seq, "message_deleted", "message_removed")
     assert deleted["facts"]["message_id"] == received.message_id
 
@@ -203,7 +203,7 @@ async def test_message_is_deleted(connections: PlatformConnections, channel: Con
 async def test_title_is_changed_and_the_change_is_reported(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
-    assert (await connections.perform(channel, ChangeTitle("Tiles for a harbour at dawn"))).outcome == "done"
+    assert (await connections.act(channel, ChangeTitle("Tiles for a harbour at dawn"))).outcome == "done"
     await connections.updates.until(channel, lambda data: data["title"] == "Tiles for a harbour at dawn")
 
 
@@ -211,7 +211,7 @@ async def test_title_is_changed_and_the_change_is_reported(
 async def test_sending_on_tiktok_is_refused_with_a_reason(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
-    receipt = await connections.perform(channel, SendMessage("hello"))
+    receipt = await connections.act(channel, SendMessage("hello"))
     assert receipt.outcome == "refused"
     assert "TikTok" in receipt.detail
 
@@ -221,7 +221,7 @@ async def test_expired_token_is_renewed_in_the_middle_of_a_stream(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.rehearsal.command(f"/{channel.provider}/expire-tokens", login=LOGIN)
-    assert (await connections.perform(channel, SendMessage("still here"))).outcome == "done"
+    assert (await connections.act(channel, SendMessage("still here"))).outcome == "done"
     await connections.say(channel, "and so are we")
     await connections.wait_for_event(channel, is_message("and so are we"))
     row = connections.updates.of(channel)[-1]["data"]
@@ -238,7 +238,7 @@ async def test_rate_limit_of_sending_is_reported_and_chat_is_still_read(
         f"/{channel.provider}/fail", next=1, status=429, path_prefix=where, retry_after=3
     )
     with pytest.raises(PlatformBusy):
-        await connections.perform(channel, SendMessage("too fast"))
+        await connections.act(channel, SendMessage("too fast"))
     await connections.say(channel, "nobody noticed")
     await connections.wait_for_event(channel, is_message("nobody noticed"))
 

@@ -152,7 +152,7 @@ async def test_repeated_online_and_update_events_change_nothing(connection_host:
 
 @dataclass
 class FailingPlatform:
-    """A platform whose `run` and `perform` raise the same error."""
+    """A platform whose `run` and `act` raise the same error."""
 
     failure: Exception
     info: PlatformInfo = KICK
@@ -163,7 +163,7 @@ class FailingPlatform:
         await account.token()
         raise self.failure
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
+    async def act(self, account: Account, action: Action) -> Receipt:
         raise self.failure
 
 
@@ -235,7 +235,7 @@ class CountingPlatform:
         self.reported_again.set()
         await asyncio.Event().wait()
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
+    async def act(self, account: Account, action: Action) -> Receipt:
         raise NotImplementedError
 
 

@@ -121,7 +121,7 @@ async def test_reply_refers_to_the_original_message(room: Room) -> None:
     reply = await room.wait_for(MessageReceived, lambda message: message.reply_to is not None)
     assert reply.reply_to is not None
     assert (reply.reply_to.message_id, reply.reply_to.text) == (first.message_id, "who is there?")
-    assert reply.reply_to.chatter_id == first.chatter.id
+    assert reply.reply_to.author_id == first.chatter.id
 
 
 async def test_many_messages_are_received_in_order_without_duplicates(

@@ -167,7 +167,7 @@ async def test_without_the_write_scope_chat_is_read_and_sending_refused_with_a_m
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="good evening")
         await youtube.wait_for_text("good evening")
-        receipt = await youtube.perform(account, SendMessage("good evening"))
+        receipt = await youtube.act(account, SendMessage("good evening"))
     assert receipt.outcome == "refused"
     assert "Reconnect" in receipt.detail
 

@@ -134,7 +134,7 @@ async def test_messages_moderation_and_hosts_are_received(clock: FrozenClock) ->
     assert (message.message_id, message.text, message.chatter.colour) == ("m1", "hi a", "#112233")
     assert message.chatter.is_moderator
     assert message.reply_to is not None
-    assert (message.reply_to.message_id, message.reply_to.chatter_id) == ("m0", "1001")
+    assert (message.reply_to.message_id, message.reply_to.author_id) == ("m0", "1001")
     assert isinstance(ban, ViewerBanned)
     assert ban.until is not None
     assert (ban.until - clock.now).total_seconds() == 300

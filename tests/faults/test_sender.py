@@ -73,8 +73,8 @@ async def test_bans_and_lookups_do_not_wait_for_queued_messages(sender_run: Send
     sending = [sender_run.start_sending(f"{number}") for number in range(10)]
     await sender_run.platform.wait_for_actions(1)
     sender_run.post(DeleteMessage("m1"))
-    assert (await sender_run.perform(BanViewer("7"))).outcome == "done"
-    assert (await sender_run.perform(LookUpViewer("7"))).outcome == "done"
+    assert (await sender_run.dispatch(BanViewer("7"))).outcome == "done"
+    assert (await sender_run.dispatch(LookUpViewer("7"))).outcome == "done"
     await sender_run.platform.wait_for_actions(4)
     assert sender_run.platform.sent_texts == ["0"]
     held.set()
@@ -86,8 +86,8 @@ async def test_unban_during_a_pending_ban_takes_effect_after_it(sender_run: Send
     sender_run.platform.scripted_results = [held]
     ban = sender_run.post(BanViewer("7"))
     await sender_run.platform.wait_for_actions(1)
-    unban = asyncio.create_task(sender_run.perform(UnbanViewer("7")))
-    assert (await sender_run.perform(UnbanViewer("8"))).outcome == "done"
+    unban = asyncio.create_task(sender_run.dispatch(UnbanViewer("7")))
+    assert (await sender_run.dispatch(UnbanViewer("8"))).outcome == "done"
     assert sender_run.platform.performed == [BanViewer("7"), UnbanViewer("8")]
     held.set()
     assert (await unban).outcome == "done"
@@ -100,7 +100,7 @@ async def test_waiting_unban_is_performed_when_the_sender_stops(sender_run: Send
     sender_run.platform.scripted_results = [never]
     sender_run.post(BanViewer("7"))
     await sender_run.platform.wait_for_actions(1)
-    unban = asyncio.create_task(sender_run.perform(UnbanViewer("7")))
+    unban = asyncio.create_task(sender_run.dispatch(UnbanViewer("7")))
     await asyncio.sleep(0)
     await sender_run.sender.stop()
     assert (await unban).outcome == "done"
@@ -112,8 +112,8 @@ async def test_ban_without_a_response_fails_in_time(sender_run: SenderRun, ignor
     sender_run.platform.scripted_results, sender_run.platform.ignores_cancellation = [never], ignores_cancellation
     with pytest.raises(NotConfirmed, match="Twitch didn't respond"):
         async with asyncio.timeout(QUICK.answer_seconds + 2):
-            await sender_run.perform(BanViewer("7"))
-    assert (await sender_run.perform(BanViewer("8"))).outcome == "done"
+            await sender_run.dispatch(BanViewer("7"))
+    assert (await sender_run.dispatch(BanViewer("8"))).outcome == "done"
     never.set()
     assert RetryPolicy().answer_within(BanViewer("7")) <= 15
 
@@ -264,13 +264,13 @@ async def test_actions_beyond_the_limit_are_logged_in_turn_and_messages_refused_
 async def test_action_of_a_user_beyond_the_limit_of_simultaneous_actions_is_refused(sender_run: SenderRun) -> None:
     held = asyncio.Event()
     sender_run.platform.scripted_results = [held] * MAX_CONCURRENT
-    bans = [asyncio.create_task(sender_run.perform(BanViewer(f"{number}"))) for number in range(MAX_CONCURRENT)]
+    bans = [asyncio.create_task(sender_run.dispatch(BanViewer(f"{number}"))) for number in range(MAX_CONCURRENT)]
     await asyncio.sleep(0)
     with pytest.raises(TooMuchWaiting):
-        await sender_run.perform(BanViewer("x"))
+        await sender_run.dispatch(BanViewer("x"))
     held.set()
     await asyncio.gather(*bans)
-    assert (await sender_run.perform(BanViewer("x"))).outcome == "done"
+    assert (await sender_run.dispatch(BanViewer("x"))).outcome == "done"
 
 
 async def test_messages_that_waited_too_long_are_not_sent(connection_host: ConnectionHost) -> None:
@@ -320,5 +320,5 @@ async def test_idle_connections_leave_no_tasks(sender_run: SenderRun) -> None:
 async def test_rate_limited_action_raises_platform_busy_with_the_wait(sender_run: SenderRun) -> None:
     sender_run.platform.scripted_results = [RateLimited(12.3)]
     with pytest.raises(PlatformBusy) as error:
-        await sender_run.perform(BanViewer("7"))
+        await sender_run.dispatch(BanViewer("7"))
     assert error.value.after_seconds == 12.3

@@ -126,7 +126,7 @@ async def test_disabled_chat_leaves_the_connection_running(youtube: YouTubeHarne
     await youtube.control("/chat", login=LIVE, on=False)
     async with youtube.running(account):
         await youtube.wait_for(QuotaReported)
-        receipt = await youtube.perform(account, SendMessage("hello?"))
+        receipt = await youtube.act(account, SendMessage("hello?"))
     assert receipt.outcome == "refused"
 
 
@@ -160,7 +160,7 @@ async def test_used_up_quota_is_reported_and_reading_resumes_after_midnight_with
     assert report.resets_at - datetime.now(UTC) <= timedelta(hours=25)
     request_count = await youtube.rehearsal.count_requests("GET", "/youtube/v3")
     with pytest.raises(QuotaSpent):
-        await youtube.perform(account, SendMessage("hello?"))
+        await youtube.act(account, SendMessage("hello?"))
     await youtube.control("/say", login=LIVE, text="mark 2")
     event_count = len(youtube.events)
     second_run = asyncio.create_task(youtube.platform.run(account, youtube.emit))
@@ -179,7 +179,7 @@ async def test_low_quota_is_reserved_for_sending(youtube: YouTubeHarness) -> Non
     async with youtube.running(account):
         await youtube.platform.governor.spend(90_000_000, Use.ACT, unexpected_probe)
         report = await youtube.wait_for(QuotaReported, lambda event: "Only sending" in event.restriction)
-        receipt = await youtube.perform(account, SendMessage("still here"))
+        receipt = await youtube.act(account, SendMessage("still here"))
         await youtube.wait_for_text("still here")
     assert report.used >= 90_000_000
     assert receipt.outcome == "done"

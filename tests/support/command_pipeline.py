@@ -49,7 +49,7 @@ class RecordingPlatform:
     async def run(self, account: Account, emit: Emit) -> None:
         await asyncio.Event().wait()
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
+    async def act(self, account: Account, action: Action) -> Receipt:
         self.performed.append(action)
         self.was_called.set()
         outcome = self.outcomes.popleft() if self.outcomes else Receipt("done")

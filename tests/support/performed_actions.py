@@ -7,7 +7,7 @@ from greenroom.accounts.platforms import Platforms
 from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.chat.protocol.platform import Platform
 from greenroom.chat.sending.account_rows import AccountRowCache
-from greenroom.chat.sending.acting_as import perform, resolve_accounts
+from greenroom.chat.sending.acting_as import resolve_accounts, send
 from greenroom.kernel.context import Kernel
 
 
@@ -23,4 +23,4 @@ async def perform_action(
 ) -> Receipt:
     rows = await AccountRowCache(kernel.database).find(channel_provider_id)
     accounts = await resolve_accounts(kernel, platforms, installed, rows, as_user=as_user, as_bot=as_bot)
-    return await perform(kernel, platforms, accounts, action)
+    return await send(kernel, platforms, accounts, action)

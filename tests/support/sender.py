@@ -45,7 +45,7 @@ class ScriptedPlatform:
     async def run(self, account: Account, emit: Emit) -> None:
         raise AssertionError("only actions are of interest here")
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
+    async def act(self, account: Account, action: Action) -> Receipt:
         self.performed.append(action)
         self._changed.set()
         result = self.scripted_results.pop(0) if self.scripted_results else Receipt("done")
@@ -93,11 +93,11 @@ class SenderRun(ActionLedger):
         """Outcome and detail of each action."""
         return {entry_id: _outcome_and_detail(outcome) for entry_id, outcome in self.outcomes.items()}
 
-    def perform(self, action: Action, connection_id: UUID | None = None) -> Coroutine[None, None, Receipt]:
-        return self.sender.perform(connection_id or self.connected.id, action)
+    def dispatch(self, action: Action, connection_id: UUID | None = None) -> Coroutine[None, None, Receipt]:
+        return self.sender.dispatch(connection_id or self.connected.id, action)
 
     def start_sending(self, text: str, connection_id: UUID | None = None) -> asyncio.Task[Receipt]:
-        return asyncio.create_task(self.perform(SendMessage(text), connection_id))
+        return asyncio.create_task(self.dispatch(SendMessage(text), connection_id))
 
     def post(self, action: Action) -> UUID:
         entry_id = uuid4()

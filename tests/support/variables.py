@@ -63,8 +63,8 @@ class CapablePlatform(RecordingPlatform):
     # Kind of action → the event for which its receipts wait.
     held: dict[type[Action], asyncio.Event] = field(default_factory=dict[type[Action], asyncio.Event])
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
-        receipt = await super().perform(account, action)
+    async def act(self, account: Account, action: Action) -> Receipt:
+        receipt = await super().act(account, action)
         if type(action) in self.held:
             await self.held[type(action)].wait()
         return receipt

@@ -119,8 +119,8 @@ class YouTubeHarness:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
-        return await self.platform.perform(account, action)
+    async def act(self, account: Account, action: Action) -> Receipt:
+        return await self.platform.act(account, action)
 
     async def emit(self, *events: Event) -> None:
         async with self._more:

@@ -1,4 +1,4 @@
-"""Descriptors, OAuth clients and failures of platforms, as tenancy needs them."""
+"""Descriptors, OAuth clients and failures of platforms, as accounts need them."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -224,7 +224,7 @@ class PlatformInfo(Struct, frozen=True):
 
 
 class AuthorisedPlatform(Protocol):
-    """The part of a platform adapter that tenancy uses."""
+    """The part of a platform adapter that accounts use."""
 
     @property
     def info(self) -> PlatformInfo: ...

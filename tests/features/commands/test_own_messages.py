@@ -38,7 +38,7 @@ REPLY = Parent("m1", "hi", "7", "Viewer7")
 
 async def send_as_bot(pipeline: CommandPipeline, words: str, *, sender: Sender | None = None) -> Receipt:
     action = SendMessage(words)
-    return await (sender or pipeline.sender).perform(pipeline.pipeline.connection_id, action, as_bot=True)
+    return await (sender or pipeline.sender).dispatch(pipeline.pipeline.connection_id, action, as_bot=True)
 
 
 async def save_answer_within(pipeline: CommandPipeline, seconds: int) -> None:
@@ -175,7 +175,7 @@ async def test_streamer_can_type_a_message_that_the_platform_refused(command_pip
 async def test_announcement_is_recognised_although_the_adapter_cuts_it_off(command_pipeline: CommandPipeline) -> None:
     words = "!hello " + "x" * 600
     await command_pipeline.make("!hello", **NO_COOLDOWNS)
-    await command_pipeline.sender.perform(command_pipeline.pipeline.connection_id, Announce(words), as_bot=True)
+    await command_pipeline.sender.dispatch(command_pipeline.pipeline.connection_id, Announce(words), as_bot=True)
     assert await command_pipeline.ask(words[:500], **STREAMER) == OWN
 
 

@@ -49,7 +49,7 @@ async def change_and_die(greenroom: GreenroomServer, channel: ModeratedChannel) 
         assert claimed is not None
         changes = strict_changes(ChatModes(slow_seconds=room(greenroom).settings.slow_seconds))
         assert await service.open_entries(session, claimed, changes, kernel.clock())
-    await greenroom.sender.perform(connection_id, change_action(changes))
+    await greenroom.sender.dispatch(connection_id, change_action(changes))
 
 
 async def press(channel: ModeratedChannel, by: ApiClient | None = None) -> Json:

@@ -64,7 +64,7 @@ async def test_moderation_does_not_wait_for_lookups_of_variables(runner: Variabl
         tasks = [asyncio.create_task(runner.render_text("$(followage)", by=f"1{number}")) for number in range(CALLERS)]
         await wait_for_action(runner, LookUpViewer)
         await asyncio.sleep(0)
-        done = await runner.sender.perform(runner.pipeline.connection_id, BanViewer("9", 60, ""))
+        done = await runner.sender.dispatch(runner.pipeline.connection_id, BanViewer("9", 60, ""))
         assert done.outcome == "done"
     await asyncio.gather(*tasks)
     # All requests were served.

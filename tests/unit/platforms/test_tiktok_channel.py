@@ -180,7 +180,7 @@ async def test_unreported_end_is_found_by_polling(clock: FrozenClock, http: Http
 
 @pytest.mark.parametrize("action", [SendMessage("hi"), BanViewer("7000"), ChangeTitle("x"), RunAd(30), ListChatters()])
 async def test_actions_are_refused_with_a_reason(clock: FrozenClock, http: HttpClient, action: Action) -> None:
-    receipt = await TikTokPlatform(TikTokSettings(), http, clock).perform(account_of("beta.b", "beta.b"), action)
+    receipt = await TikTokPlatform(TikTokSettings(), http, clock).act(account_of("beta.b", "beta.b"), action)
     assert receipt.outcome == "refused"
     assert receipt.detail.startswith("TikTok")
 

@@ -68,7 +68,7 @@ async def test_bot_moderates_with_its_own_token(
     twitch: TwitchPlatform, server: CannedServer, action: Action, method: str, path: str, body: object
 ) -> None:
     server.respond(204, "")
-    assert await twitch.perform(WITH_BOT, action) == Receipt("done")
+    assert await twitch.act(WITH_BOT, action) == Receipt("done")
     assert recorded_call(server) == (method, path, body)
     assert server.requests[0].headers["authorization"] == "bearer bot"
 
@@ -84,7 +84,7 @@ async def test_owner_only_action_is_never_performed_by_a_bot(
     twitch: TwitchPlatform, server: CannedServer, action: Action, method: str, path: str, body: object
 ) -> None:
     server.respond(204, "")
-    assert await twitch.perform(WITH_BOT, action) == Receipt("done")
+    assert await twitch.act(WITH_BOT, action) == Receipt("done")
     assert recorded_call(server) == (method, path, body)
     assert server.requests[0].headers["authorization"] == "bearer owner"
 
@@ -95,7 +95,7 @@ async def test_category_change_that_twitch_ignores_without_an_error_is_refused(
 ) -> None:
     server.respond(204, "")
     server.respond(200, data_response({"title": "Late shift", "game_id": game_id, "game_name": "Celeste"}))
-    assert (await twitch.perform(WITH_BOT, ChangeCategory("509658"))).outcome == outcome
+    assert (await twitch.act(WITH_BOT, ChangeCategory("509658"))).outcome == outcome
     assert server.requests[0].headers["authorization"] == "bearer owner"
 
 
@@ -160,7 +160,7 @@ async def test_error_response_becomes_a_readable_receipt(
     twitch: TwitchPlatform, server: CannedServer, action: Action, status: int, message: str, receipt: tuple[str, str]
 ) -> None:
     server.respond(status, error_response(status, message), Ratelimit_Remaining="700")
-    result = await twitch.perform(WITH_BOT, action)
+    result = await twitch.act(WITH_BOT, action)
     assert (result.outcome, result.detail) == receipt
     assert len(server.requests) == 1
 
@@ -178,25 +178,25 @@ async def test_error_response_becomes_a_readable_receipt(
 async def test_invalid_action_is_refused_without_a_call(
     twitch: TwitchPlatform, server: CannedServer, action: Action, detail: str
 ) -> None:
-    assert await twitch.perform(CHANNEL, action) == Receipt("refused", detail)
+    assert await twitch.act(CHANNEL, action) == Receipt("refused", detail)
     assert server.requests == []
 
 
 async def test_conflicting_change_is_retried(twitch: TwitchPlatform, server: CannedServer) -> None:
     server.respond(409, error_response(409, "conflict")).respond(409, error_response(409, "conflict")).respond(204, "")
-    assert await twitch.perform(CHANNEL, UnbanViewer("1")) == Receipt("done")
+    assert await twitch.act(CHANNEL, UnbanViewer("1")) == Receipt("done")
 
 
 async def test_change_that_keeps_conflicting_is_refused(twitch: TwitchPlatform, server: CannedServer) -> None:
     for _ in range(3):
         server.respond(409, error_response(409, "conflict"))
-    receipt = await twitch.perform(CHANNEL, BanViewer("1"))
+    receipt = await twitch.act(CHANNEL, BanViewer("1"))
     assert receipt == Receipt("refused", "Another change is in progress. Twitch says: conflict")
 
 
 async def test_timeout_is_limited_to_twitchs_maximum(twitch: TwitchPlatform, server: CannedServer) -> None:
     server.respond(200, data_response({"user_id": "1"}))
-    receipt = await twitch.perform(CHANNEL, BanViewer("1", 5_000_000))
+    receipt = await twitch.act(CHANNEL, BanViewer("1", 5_000_000))
     assert receipt == Receipt("done", "Limited to two weeks, Twitch's maximum.")
     assert recorded_call(server)[2] == {"data": {"user_id": "1", "duration": 1_209_600}}
 
@@ -218,7 +218,7 @@ async def test_failures_of_twitch_are_raised(
 ) -> None:
     fault(server)
     with pytest.raises(failure):
-        await twitch.perform(CHANNEL, SendMessage("hello"))
+        await twitch.act(CHANNEL, SendMessage("hello"))
 
 
 async def test_rate_limit_of_an_account_applies_to_its_next_action(
@@ -226,10 +226,10 @@ async def test_rate_limit_of_an_account_applies_to_its_next_action(
 ) -> None:
     reset = str(int(clock.now.timestamp()) + 30)
     server.respond(200, SENT, Ratelimit_Remaining="0", Ratelimit_Reset=reset).respond(200, SENT)
-    await twitch.perform(WITH_BOT, SendMessage("hello"))
+    await twitch.act(WITH_BOT, SendMessage("hello"))
     with pytest.raises(RateLimited):
-        await twitch.perform(WITH_BOT, SendMessage("hello"))
-    assert (await twitch.perform(CHANNEL, SendMessage("hello"))).outcome == "done"
+        await twitch.act(WITH_BOT, SendMessage("hello"))
+    assert (await twitch.act(CHANNEL, SendMessage("hello"))).outcome == "done"
 
 
 def test_twitch_performs_every_action_on_a_stream_and_plays_no_music() -> None:

@@ -50,21 +50,21 @@ async def test_only_the_given_modes_are_changed(
     twitch: TwitchPlatform, server: CannedServer, change: ChangeChatModes, body: object
 ) -> None:
     server.respond(200, data_response(OFF))
-    assert await twitch.perform(WITH_BOT, change) == Receipt("done", chat_modes=ChatModes())
+    assert await twitch.act(WITH_BOT, change) == Receipt("done", chat_modes=ChatModes())
     assert recorded_call(server) == ("PATCH", MODERATING, body)
 
 
 async def test_modes_are_read_without_a_scope(twitch: TwitchPlatform, server: CannedServer) -> None:
     settings = {"slow_mode": True, "slow_mode_wait_time": 10, "follower_mode": True, "follower_mode_duration": 5}
     server.respond(200, data_response({**OFF, **settings, "emote_mode": True}))
-    receipt = await twitch.perform(CHANNEL, ReadChatModes())
+    receipt = await twitch.act(CHANNEL, ReadChatModes())
     assert receipt.chat_modes == ChatModes(slow_seconds=10, followers_seconds=300, emotes_only=True)
     assert recorded_call(server) == ("GET", "/chat/settings?broadcaster_id=1001", None)
 
 
 async def test_followers_only_mode_counts_whole_minutes(twitch: TwitchPlatform, server: CannedServer) -> None:
     server.respond(200, data_response({**OFF, "follower_mode": True, "follower_mode_duration": 2}))
-    receipt = await twitch.perform(CHANNEL, ChangeChatModes(followers_seconds=90))
+    receipt = await twitch.act(CHANNEL, ChangeChatModes(followers_seconds=90))
     assert receipt == Receipt("done", "Rounded up to 2 minutes.", chat_modes=ChatModes(followers_seconds=120))
 
 
@@ -82,7 +82,7 @@ async def test_followers_only_mode_counts_whole_minutes(twitch: TwitchPlatform, 
 async def test_duration_that_twitch_would_refuse_is_not_sent(
     twitch: TwitchPlatform, server: CannedServer, change: ChangeChatModes, detail: str
 ) -> None:
-    assert await twitch.perform(CHANNEL, change) == Receipt("refused", detail)
+    assert await twitch.act(CHANNEL, change) == Receipt("refused", detail)
     assert server.requests == []
 
 
@@ -98,12 +98,12 @@ async def test_refusal_for_a_missing_scope_says_what_reconnecting_allows(
     twitch: TwitchPlatform, server: CannedServer, action: Action, detail: str
 ) -> None:
     server.respond(401, error_response(401, "Missing scope: channel:manage:raids"))
-    assert await twitch.perform(CHANNEL, action) == Receipt("refused", detail)
+    assert await twitch.act(CHANNEL, action) == Receipt("refused", detail)
 
 
 async def test_raid_is_started_by_the_channel_itself(twitch: TwitchPlatform, server: CannedServer) -> None:
     server.respond(200, data_response({"created_at": "2030-01-01T00:00:00Z", "is_mature": False}))
-    assert (await twitch.perform(WITH_BOT, StartRaid("3003"))).outcome == "done"
+    assert (await twitch.act(WITH_BOT, StartRaid("3003"))).outcome == "done"
     assert recorded_call(server) == ("POST", "/raids?from_broadcaster_id=1001&to_broadcaster_id=3003", None)
     assert server.requests[0].headers["authorization"] == "bearer owner"
 
@@ -121,24 +121,24 @@ async def test_refused_raid_has_a_reason(
     twitch: TwitchPlatform, server: CannedServer, action: Action, status: int, detail: str
 ) -> None:
     server.respond(status, error_response(status, "no"))
-    assert await twitch.perform(CHANNEL, action) == Receipt("refused", detail)
+    assert await twitch.act(CHANNEL, action) == Receipt("refused", detail)
 
 
 async def test_account_is_found_by_login(twitch: TwitchPlatform, server: CannedServer) -> None:
     server.respond(200, data_response({"id": "3003", "login": "gamma", "display_name": "Gamma"}))
-    found = (await twitch.perform(CHANNEL, FindAccount("Gamma"))).viewers
+    found = (await twitch.act(CHANNEL, FindAccount("Gamma"))).viewers
     assert [(one.id, one.login, one.name) for one in found] == [("3003", "gamma", "Gamma")]
     assert recorded_call(server) == ("GET", "/users?login=gamma", None)
 
 
 async def test_name_that_is_no_login_is_not_looked_up(twitch: TwitchPlatform, server: CannedServer) -> None:
-    assert await twitch.perform(CHANNEL, FindAccount("two words")) == Receipt("done")
+    assert await twitch.act(CHANNEL, FindAccount("two words")) == Receipt("done")
     assert server.requests == []
 
 
 async def test_each_part_of_a_long_me_message_is_a_me_message(twitch: TwitchPlatform, server: CannedServer) -> None:
     server.respond(200, SENT).respond(200, SENT)
-    await twitch.perform(CHANNEL, SendMessage("word " * 120, is_action=True))
+    await twitch.act(CHANNEL, SendMessage("word " * 120, is_action=True))
     texts = [str(json.loads(request.body)["message"]) for request in server.requests]
     assert [text.startswith("/me word") for text in texts] == [True, True]
     assert max(len(text) for text in texts) <= 500

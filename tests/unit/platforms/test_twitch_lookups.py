@@ -22,14 +22,14 @@ __all__ = ["server", "twitch"]
 async def test_categories_are_found_with_their_images(twitch: TwitchPlatform, server: CannedServer) -> None:
     art = "https://static-cdn.jtvnw.net/ttv-boxart/509658-{width}x{height}.jpg"
     server.respond(200, data_response({"id": "509658", "name": "Just Chatting", "box_art_url": art}, pagination={}))
-    receipt = await twitch.perform(CHANNEL, SearchCategories("just chat"))
+    receipt = await twitch.act(CHANNEL, SearchCategories("just chat"))
     image_url = "https://static-cdn.jtvnw.net/ttv-boxart/509658-144x192.jpg"
     assert receipt.categories == (Category("509658", "Just Chatting", image_url),)
     assert recorded_call(server)[1] in {
         "/search/categories?query=just+chat&first=20",
         "/search/categories?query=just%20chat&first=20",
     }
-    assert await twitch.perform(CHANNEL, SearchCategories(" ")) == Receipt("done")
+    assert await twitch.act(CHANNEL, SearchCategories(" ")) == Receipt("done")
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ async def test_ad_receipt_has_length_and_wait(
     twitch: TwitchPlatform, server: CannedServer, ad: object, receipt: Receipt
 ) -> None:
     server.respond(200, data_response(ad))
-    assert await twitch.perform(WITH_BOT, RunAd(60)) == receipt
+    assert await twitch.act(WITH_BOT, RunAd(60)) == receipt
     assert recorded_call(server) == ("POST", "/channels/commercial", {"broadcaster_id": "1001", "length": 60})
 
 
@@ -58,7 +58,7 @@ async def test_chatters_of_all_pages_are_listed_once(twitch: TwitchPlatform, ser
     chatters = [{"user_id": str(number), "user_login": f"u{number}", "user_name": f"U{number}"} for number in range(3)]
     server.respond(200, data_response(*chatters[:2], pagination={"cursor": "c2"}, total=3))
     server.respond(200, data_response(*chatters[1:], pagination={}, total=3))
-    receipt = await twitch.perform(WITH_BOT, ListChatters())
+    receipt = await twitch.act(WITH_BOT, ListChatters())
     assert [viewer.id for viewer in receipt.viewers] == ["0", "1", "2"]
     assert recorded_call(server)[1] == "/chat/chatters?broadcaster_id=1001&moderator_id=1001&first=1000"
     assert recorded_call(server, 1)[1].endswith("&after=c2")
@@ -90,11 +90,11 @@ async def test_viewer_is_looked_up_with_the_time_of_the_follow(
     twitch: TwitchPlatform, server: CannedServer, status: int, followers: str, followed_at: str, follows: bool | None
 ) -> None:
     server.respond(200, data_response(USER)).respond(status, followers)
-    receipt = await twitch.perform(WITH_BOT, LookUpViewer("2002"))
+    receipt = await twitch.act(WITH_BOT, LookUpViewer("2002"))
     found = ViewerFound("2002", "beta", "Beta", "p", "2016-12-14T20:32:28Z", followed_at, follows)
     assert receipt.viewers == (found,)
 
 
 async def test_unknown_viewer_is_not_found(twitch: TwitchPlatform, server: CannedServer) -> None:
     server.respond(200, data_response())
-    assert await twitch.perform(CHANNEL, LookUpViewer("2002")) == Receipt("done")
+    assert await twitch.act(CHANNEL, LookUpViewer("2002")) == Receipt("done")

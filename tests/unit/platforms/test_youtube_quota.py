@@ -160,11 +160,11 @@ async def test_refusal_by_google_closes_the_quota_and_the_probe_opens_it(youtube
     youtube.server.respond(403, error("quotaExceeded"))
     for _ in range(2):
         with pytest.raises(QuotaSpent):
-            await youtube.platform.perform(youtube.account, SearchCategories(""))
+            await youtube.platform.act(youtube.account, SearchCategories(""))
     assert len(youtube.requests) == 1
     youtube.clock.now = next_reset(youtube.clock.now)
     youtube.server.respond(200, "{}").respond(200, '{"items":[]}')
-    await youtube.platform.perform(youtube.account, SearchCategories(""))
+    await youtube.platform.act(youtube.account, SearchCategories(""))
     assert youtube.requests[1:] == [
         "GET /v3/channels?part=id&mine=true",
         "GET /v3/videoCategories?part=snippet&regionCode=US&hl=en_US",

@@ -63,7 +63,7 @@ class Platform(AuthorisedPlatform, Protocol):
         """Runs until the connection ends with a PlatformFailure; emits `Connected` once no event is missed."""
         ...
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
+    async def act(self, account: Account, action: Action) -> Receipt:
         """Performs one of the actions in `info.actions` once; failures other than a refusal are raised."""
         ...
 

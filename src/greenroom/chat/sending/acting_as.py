@@ -146,10 +146,10 @@ async def resolve_accounts(
     return Accounts(platform, loaded, owner, actor, as_user)
 
 
-async def perform(kernel: Kernel, platforms: Platforms, accounts: Accounts, action: Action) -> Receipt:
+async def send(kernel: Kernel, platforms: Platforms, accounts: Accounts, action: Action) -> Receipt:
     name = accounts.platform.info.name
     try:
-        return await accounts.platform.perform(_account_for_adapter(kernel, accounts), action)
+        return await accounts.platform.act(_account_for_adapter(kernel, accounts), action)
     except AuthExpired as error:
         raise await _refused_tokens_error(kernel, platforms, accounts) from error
     except RateLimited as error:

@@ -11,7 +11,7 @@ from greenroom.chat.protocol.actions import Action, BanViewer, Receipt, UnbanVie
 from greenroom.chat.protocol.platform import Platform
 from greenroom.chat.sending import recently_sent
 from greenroom.chat.sending.account_rows import AccountRowCache
-from greenroom.chat.sending.acting_as import Accounts, BotMuted, NotConfirmed, perform, resolve_accounts
+from greenroom.chat.sending.acting_as import Accounts, BotMuted, NotConfirmed, resolve_accounts, send
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.chat.sending.queues import ConnectionQueue, Outcome, QueuedAction, Report
 from greenroom.chat.sending.retry_policy import RetryPolicy, is_chat_line, is_repeatable, subject
@@ -107,7 +107,7 @@ class Sender:
     def is_idle(self) -> bool:
         return not self._queues
 
-    async def perform(
+    async def dispatch(
         self, connection_id: UUID, action: Action, *, as_user: UUID | None = None, as_bot: bool = False
     ) -> Receipt:
         """Performs an action for a waiting caller; raises an AppError that says why the action failed."""
@@ -311,7 +311,7 @@ class Sender:
         # Only messages of the channel or the bot are stored: a user's own message triggers commands as usual.
         part_ids = await self._store_parts(accounts, action) if as_user is None else []
         seconds = self.retry_policy.answer_within(action)
-        call = spawn(perform(self._kernel, self._platforms, accounts, action), name="platform_action")
+        call = spawn(send(self._kernel, self._platforms, accounts, action), name="platform_action")
         try:
             # `asyncio.timeout` would wait for the cancellation, which takes a while if the call is storing a new token.
             await asyncio.wait({call}, timeout=seconds)

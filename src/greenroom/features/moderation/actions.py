@@ -82,7 +82,7 @@ async def log_ban(moderation: ModerationService, chat: ModeratedChat, action: Ba
 
 async def send_ban(moderation: ModerationService, logged: LoggedBan, action: BanViewer) -> ModerationEntryOut:
     """Sends the ban or time-out to the platform and records the result in the log entry."""
-    result = await perform(moderation, logged.target, action)
+    result = await moderate(moderation, logged.target, action)
     if logged.was_done and result.failure is not None:
         raise result.failure
     # The answer "already banned" adds nothing to the entry of the ban.
@@ -102,7 +102,7 @@ async def unban(moderation: ModerationService, chat: ModeratedChat, viewer_id: s
             EntryContent("unban", seconds_left(lifted, now), undo_of=lifted.id) if lifted else EntryContent("unban")
         )
         entry = service.open_entry(session, moderation.access, target, content, now)
-    return await finish(moderation, entry.id, await perform(moderation, target, UnbanViewer(viewer_id)))
+    return await finish(moderation, entry.id, await moderate(moderation, target, UnbanViewer(viewer_id)))
 
 
 async def delete_message(moderation: ModerationService, chat: ModeratedChat, message_id: str) -> ModerationEntryOut:
@@ -114,7 +114,7 @@ async def delete_message(moderation: ModerationService, chat: ModeratedChat, mes
         if entry is None:
             content = EntryContent("delete", message_id=message_id, message_text=line.text if line else "")
             entry = service.open_entry(session, moderation.access, target, content, moderation.kernel.clock())
-    result = await perform(moderation, target, DeleteMessage(message_id))
+    result = await moderate(moderation, target, DeleteMessage(message_id))
     if line is None and result.outcome == "done" and result.detail:
         # Unknown to us and to the platform: nothing was deleted.
         result = ActionResult("failed", result.detail, failure=service.MessageNotFound())
@@ -129,10 +129,10 @@ async def _target(session: AsyncSession, moderation: ModerationService, chat: Mo
     return await service.find_target(session, moderation.channel_id, chat.provider, chat.connection_id, viewer_id)
 
 
-async def perform(moderation: ModerationService, target: Target, action: Action) -> ActionResult:
+async def moderate(moderation: ModerationService, target: Target, action: Action) -> ActionResult:
     """Performs the action as the channel's own account; returns a failure as a result."""
     try:
-        return result_of(await moderation.sender.perform(target.connection_id, action))
+        return result_of(await moderation.sender.dispatch(target.connection_id, action))
     except AppError as error:
         return result_of(error)
 

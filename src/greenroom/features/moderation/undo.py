@@ -51,7 +51,7 @@ async def undo(moderation: ModerationService, entry_id: UUID) -> ModerationEntry
     if plan.action is None:
         result = ActionResult("done", plan.detail)
     else:
-        result = await actions.perform(moderation, plan.target, plan.action)
+        result = await actions.moderate(moderation, plan.target, plan.action)
     undo_entry = await actions.finish(moderation, plan.undo_entry_id, result)
     return await _add_detail(moderation, entry_id, undo_entry.detail)
 

@@ -73,35 +73,35 @@ class ChannelMusic:
 
     async def playback(self, channel_id: UUID) -> Playback | None:
         """What is playing or paused; None if nothing is loaded."""
-        return (await self._perform(channel_id, ReadPlayback())).playback
+        return (await self._dispatch(channel_id, ReadPlayback())).playback
 
     async def last_song(self, channel_id: UUID) -> Song | None:
-        return (await self._perform(channel_id, ReadLastSong())).song
+        return (await self._dispatch(channel_id, ReadLastSong())).song
 
     async def playlist(self, channel_id: UUID) -> Playlist | None:
         """The playlist that is playing; None if the song is not from a playlist."""
         playback = await self.playback(channel_id)
         if playback is None or not playback.list_id:
             return None
-        return (await self._perform(channel_id, ReadPlaylist(playback.list_id))).playlist
+        return (await self._dispatch(channel_id, ReadPlaylist(playback.list_id))).playlist
 
     async def find_song(self, channel_id: UUID, text: str) -> Song:
         """Finds a song by link, id or words; raises MusicRefused if there is none."""
-        song = (await self._perform(channel_id, FindSong(text))).song
+        song = (await self._dispatch(channel_id, FindSong(text))).song
         assert song is not None
         return song
 
     async def queue_song(self, channel_id: UUID, song_id: str) -> None:
         """Queues the song; a missing answer is no error: the song may be queued, and a retry would play it twice."""
         try:
-            await self._perform(channel_id, QueueSong(song_id))
+            await self._dispatch(channel_id, QueueSong(song_id))
         except NotConfirmed as error:
             if error.was_answered:
                 raise
             log.warning("song_not_confirmed", channel=str(channel_id), song=song_id)
 
     async def skip(self, channel_id: UUID) -> None:
-        await self._perform(channel_id, SkipSong())
+        await self._dispatch(channel_id, SkipSong())
 
     def watch(self, channel_id: UUID, on_change: OnChange) -> Callable[[], None]:
         """Calls `on_change` with what is playing, now and on every change; returns a function that stops watching."""
@@ -138,7 +138,7 @@ class ChannelMusic:
                     on_change(playback)
             await asyncio.sleep(seconds or seconds_to_next_read(playback, self._pace))
 
-    async def _perform(self, channel_id: UUID, action: Action) -> Receipt:
+    async def _dispatch(self, channel_id: UUID, action: Action) -> Receipt:
         providers = [info.provider for info in self._platforms.infos.values() if type(action) in info.actions]
         account = select(ChannelProvider.id).where(
             ChannelProvider.channel_id == channel_id, ChannelProvider.provider.in_(providers)
@@ -147,7 +147,7 @@ class ChannelMusic:
             connection_id = await session.scalar(account.order_by(ChannelProvider.id).limit(1))
         if connection_id is None:
             raise NoMusicAccount
-        receipt = await self._sender.perform(connection_id, action)
+        receipt = await self._sender.dispatch(connection_id, action)
         if receipt.outcome == "refused":
             raise MusicRefused(receipt.detail)
         if receipt.outcome != "done":

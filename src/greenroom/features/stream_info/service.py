@@ -86,9 +86,9 @@ class StreamControl(Struct, frozen=True):
     sender: Sender
     platforms: Platforms
 
-    async def perform(self, connection_id: UUID, action: Action) -> Receipt:
+    async def dispatch(self, connection_id: UUID, action: Action) -> Receipt:
         """Performs the action as the channel's account; raises Refused if the platform refuses it."""
-        receipt = await self.sender.perform(connection_id, action)
+        receipt = await self.sender.dispatch(connection_id, action)
         if receipt.outcome != "done":
             raise Refused(receipt.detail or "The platform refused.")
         return receipt
@@ -152,7 +152,7 @@ async def _change(control: StreamControl, target: Target, by: ChangedBy) -> Stre
 async def _try(control: StreamControl, target: Target, action: ChangeTitle | ChangeCategory) -> ChangeResult:
     try:
         control.refuse_unsupported(target.provider, type(action))
-        receipt = await control.perform(target.connection_id, action)
+        receipt = await control.dispatch(target.connection_id, action)
     except (Refused, NotSupported) as error:
         return ChangeResult(outcome="refused", detail=error.message)
     except AppError as error:
@@ -176,7 +176,7 @@ async def check_supported(control: StreamControl, channel_id: UUID, connection_i
 
 async def search_categories(control: StreamControl, channel_id: UUID, connection_id: UUID, query: str) -> CategoriesOut:
     await check_supported(control, channel_id, connection_id, SearchCategories)
-    receipt = await control.perform(connection_id, SearchCategories(query))
+    receipt = await control.dispatch(connection_id, SearchCategories(query))
     records = [
         CategoryOut(id=one.id, name=one.name, image_url=web_address(one.image_url)) for one in receipt.categories
     ]
@@ -185,7 +185,7 @@ async def search_categories(control: StreamControl, channel_id: UUID, connection
 
 async def run_ad(control: StreamControl, channel_id: UUID, connection_id: UUID, seconds: int) -> AdOut:
     await check_supported(control, channel_id, connection_id, RunAd)
-    receipt = await control.perform(connection_id, RunAd(seconds))
+    receipt = await control.dispatch(connection_id, RunAd(seconds))
     now = control.kernel.clock()
     ad = AdOut(
         started_at=now,
@@ -200,12 +200,12 @@ async def run_ad(control: StreamControl, channel_id: UUID, connection_id: UUID, 
 
 async def read_ads(control: StreamControl, channel_id: UUID, connection_id: UUID) -> AdScheduleOut:
     await check_supported(control, channel_id, connection_id, ReadAdSchedule)
-    return _schedule(await control.perform(connection_id, ReadAdSchedule()))
+    return _schedule(await control.dispatch(connection_id, ReadAdSchedule()))
 
 
 async def snooze_ad(control: StreamControl, channel_id: UUID, connection_id: UUID) -> AdScheduleOut:
     await check_supported(control, channel_id, connection_id, SnoozeAd)
-    return _schedule(await control.perform(connection_id, SnoozeAd()))
+    return _schedule(await control.dispatch(connection_id, SnoozeAd()))
 
 
 def _schedule(receipt: Receipt) -> AdScheduleOut:
@@ -219,11 +219,11 @@ def _schedule(receipt: Receipt) -> AdScheduleOut:
 async def create_marker(control: StreamControl, channel_id: UUID, connection_id: UUID, description: str) -> MarkerOut:
     await check_supported(control, channel_id, connection_id, CreateMarker)
     cleaned = clean_message(description, len(description)) if description.strip() else ""
-    receipt = await control.perform(connection_id, CreateMarker(cleaned))
+    receipt = await control.dispatch(connection_id, CreateMarker(cleaned))
     return MarkerOut(position_seconds=receipt.marker_seconds)
 
 
 async def create_clip(control: StreamControl, channel_id: UUID, connection_id: UUID) -> ClipOut:
     await check_supported(control, channel_id, connection_id, CreateClip)
-    receipt = await control.perform(connection_id, CreateClip())
+    receipt = await control.dispatch(connection_id, CreateClip())
     return ClipOut(url=web_address(receipt.url))

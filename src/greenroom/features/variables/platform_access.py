@@ -44,11 +44,11 @@ class PlatformAccess(Struct, frozen=True):
         infos = [platform.info for platform in self.platforms]
         return frozenset(info.provider for info in infos if info.actions.issuperset(actions))
 
-    async def perform(self, connection_id: UUID, action: Action) -> Receipt:
+    async def dispatch(self, connection_id: UUID, action: Action) -> Receipt:
         """Performs the action as the channel's account, as a bot may lack the rights; raises NoValue if it fails."""
         try:
             async with self._slot(connection_id):
-                receipt = await self.sender.perform(connection_id, action)
+                receipt = await self.sender.dispatch(connection_id, action)
         except AppError as error:
             raise NoValue(error.message) from error
         if receipt.outcome != "done":

@@ -21,7 +21,7 @@ async def look_up(kernel: Kernel, sender: Sender, channel_id: UUID, provider: st
     if not chats:
         return empty_result(NOT_CONNECTED)
     try:
-        receipt = await sender.perform(chats[0].id, LookUpViewer(viewer_id))
+        receipt = await sender.dispatch(chats[0].id, LookUpViewer(viewer_id))
     except AppError as error:
         return empty_result(error.message)
     return result_of(receipt)

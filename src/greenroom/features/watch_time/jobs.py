@@ -88,7 +88,7 @@ class WatchTimeJob:
         if info is None or ListChatters not in info.actions:
             return {}
         try:
-            receipt = await self._sender.perform(connection.id, ListChatters())
+            receipt = await self._sender.dispatch(connection.id, ListChatters())
         except AppError as error:
             log.info("viewer_list_failed", connection=str(connection.id), detail=error.message)
             return {}

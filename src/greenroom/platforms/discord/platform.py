@@ -38,5 +38,5 @@ class DiscordPlatform:
             await asyncio.sleep(self._pace.check_seconds)
             await self._api.check(account.token)
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
+    async def act(self, account: Account, action: Action) -> Receipt:
         return refused("Discord has no stream or chat here.")

@@ -46,7 +46,7 @@ class KickActions:
         self._throttle = throttle
         self._is_app_bot = uses_app_bot and account.acting.is_bot
 
-    async def perform(self, action: Action) -> Receipt:  # noqa: PLR0911  # one return for each action
+    async def act(self, action: Action) -> Receipt:  # noqa: PLR0911  # one return for each action
         match action:
             case SendMessage():
                 return await self._send(action)

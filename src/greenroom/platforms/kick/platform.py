@@ -61,7 +61,7 @@ class KickPlatform:
         )
         await connection.run()
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
+    async def act(self, account: Account, action: Action) -> Receipt:
         from greenroom.platforms.kick.actions import KickActions
 
         actions = KickActions(
@@ -71,7 +71,7 @@ class KickPlatform:
             throttle=self._throttle,
             uses_app_bot=self._settings.app_bot,
         )
-        return await actions.perform(action)
+        return await actions.act(action)
 
     async def probe(self) -> datetime | None:
         # The only call without a token: it counts against no account's limit.

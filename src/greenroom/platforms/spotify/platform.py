@@ -44,7 +44,7 @@ class SpotifyPlatform:
             await asyncio.sleep(self._pace.check_seconds)
             await self._api.check(account.token)
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
+    async def act(self, account: Account, action: Action) -> Receipt:
         match action:
             case ReadPlayback():
                 return Receipt("done", playback=await self.player.now_playing(account))

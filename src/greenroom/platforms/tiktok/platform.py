@@ -67,5 +67,5 @@ class TikTokPlatform:
         headers = {"User-Agent": self._settings.user_agent}
         return await TIKTOK.probe(self._http, f"{self._settings.app_url}/robots.txt", headers=headers)
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
+    async def act(self, account: Account, action: Action) -> Receipt:
         return refused(unsupported_reason(action))

@@ -82,16 +82,16 @@ class TwitchPlatform:
         )
         await connection.run(feed.run)
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
+    async def act(self, account: Account, action: Action) -> Receipt:
         from greenroom.platforms.twitch.actions.context import ActionContext
-        from greenroom.platforms.twitch.actions.dispatch import perform
+        from greenroom.platforms.twitch.actions.dispatch import act
 
         if isinstance(action, MusicAction):
             return refused("Twitch plays no music.")
         acting = account.acting
         owner = self._helix(account.provider_channel_id, account.token)
         actor = self._helix(acting.provider_user_id, acting.token)
-        return await perform(ActionContext(account, owner, actor, self._pace), action)
+        return await act(ActionContext(account, owner, actor, self._pace), action)
 
     async def probe(self) -> datetime | None:
         # Twitch answers a request without a token with 401 and counts it against no rate limit.

@@ -86,7 +86,7 @@ class YouTubeActions:
         self._pace = pace
         self._editor = Editor(owner, costs)
 
-    async def perform(self, action: Action) -> Receipt:
+    async def act(self, action: Action) -> Receipt:
         try:
             return await self._dispatch(action)
         except ScopeMissing:

@@ -57,7 +57,7 @@ class YouTubePlatform:
             backoff.record_failure()
             raise
 
-    async def perform(self, account: Account, action: Action) -> Receipt:
+    async def act(self, account: Account, action: Action) -> Receipt:
         from greenroom.platforms.youtube.actions import YouTubeActions
 
         actions = YouTubeActions(
@@ -69,7 +69,7 @@ class YouTubePlatform:
             clock=self._clock,
             pace=self._pace,
         )
-        return await actions.perform(action)
+        return await actions.act(action)
 
     async def probe(self) -> datetime | None:
         # YouTube refuses this call, which has no token and no key; so it uses no quota.

@@ -73,7 +73,7 @@ class PlatformChecks:
             return None
         try:
             async with asyncio.timeout(LOOKUP_SECONDS):
-                receipt = await self._sender.perform(connection_id, LookUpViewer(viewer_id))
+                receipt = await self._sender.dispatch(connection_id, LookUpViewer(viewer_id))
         except (AppError, TimeoutError):
             return None
         return receipt.viewers[0] if receipt.outcome == "done" and receipt.viewers else None

@@ -86,7 +86,7 @@ async def cancel_raid(moderation: ModerationService, chat: ModeratedChat) -> Mod
 async def read_modes(moderation: ModerationService, chat: ModeratedChat) -> ChatModesOut:
     refuse_unsupported(moderation, chat, ReadChatModes)
     target = await _whole_chat(moderation, chat)
-    receipt = await moderation.sender.perform(target.connection_id, ReadChatModes())
+    receipt = await moderation.sender.dispatch(target.connection_id, ReadChatModes())
     if receipt.outcome != "done" or receipt.chat_modes is None:
         raise RefusedByPlatform(receipt.detail)
     return ChatModesOut.of(receipt.chat_modes)
@@ -100,7 +100,7 @@ async def change_modes(moderation: ModerationService, chat: ModeratedChat, chang
     entry_ids = await _open(moderation, target, contents)
     modes = ChatModes()
     try:
-        receipt = await moderation.sender.perform(target.connection_id, change)
+        receipt = await moderation.sender.dispatch(target.connection_id, change)
         modes, result = receipt.chat_modes or modes, result_of(receipt)
     except AppError as error:
         result = result_of(error)
@@ -155,7 +155,7 @@ async def _raider(moderation: ModerationService, chat: ModeratedChat, viewer_id:
 
 
 async def _find_account(moderation: ModerationService, chat: Target, login: str) -> ViewerFound:
-    receipt = await moderation.sender.perform(chat.connection_id, FindAccount(login))
+    receipt = await moderation.sender.dispatch(chat.connection_id, FindAccount(login))
     if receipt.outcome != "done":
         raise RefusedByPlatform(receipt.detail)
     if not receipt.viewers:
@@ -168,7 +168,7 @@ async def _log_and_perform(
     moderation: ModerationService, target: Target, content: EntryContent, action: Action
 ) -> ModerationEntryOut:
     (entry_id,) = await _open(moderation, target, [content])
-    return await actions.finish(moderation, entry_id, await actions.perform(moderation, target, action))
+    return await actions.finish(moderation, entry_id, await actions.moderate(moderation, target, action))
 
 
 async def _open(moderation: ModerationService, target: Target, contents: list[EntryContent]) -> list[UUID]:

@@ -109,7 +109,7 @@ class PanicWorker:
         return result
 
     async def _modes(self, claimed: Try) -> ChatModes:
-        receipt = await self._sender.perform(claimed.connection_id, ReadChatModes())
+        receipt = await self._sender.dispatch(claimed.connection_id, ReadChatModes())
         if receipt.outcome != "done" or receipt.chat_modes is None:
             raise RefusedByPlatform(receipt.detail)
         return receipt.chat_modes
@@ -121,5 +121,5 @@ class PanicWorker:
             is_wanted = await service.open_entries(session, claimed, changes, self._kernel.clock())
         if not is_wanted:
             return None
-        receipt: Receipt = await self._sender.perform(claimed.connection_id, change_action(changes))
+        receipt: Receipt = await self._sender.dispatch(claimed.connection_id, change_action(changes))
         return result_of(receipt)

@@ -42,7 +42,7 @@ def follower_variables(access: PlatformAccess) -> list[Variable]:
 
     async def followers(context: VariableContext, _: Arguments) -> str:
         connection_id = context.connection_id
-        return str((await cache.get(connection_id, lambda: access.perform(connection_id, CountFollowers()))).followers)
+        return str((await cache.get(connection_id, lambda: access.dispatch(connection_id, CountFollowers()))).followers)
 
     return [
         Variable(

@@ -48,7 +48,7 @@ def emote_variables(access: PlatformAccess) -> list[Variable]:
 
     async def platform_emotes(context: VariableContext, _: Arguments) -> str:
         connection_id = context.connection_id
-        names = (await cache.get(connection_id, lambda: access.perform(connection_id, ListEmotes()))).names
+        names = (await cache.get(connection_id, lambda: access.dispatch(connection_id, ListEmotes()))).names
         if not names:
             raise NoValue("No channel emotes")
         return fit_names(list(names), MAX_LENGTH)

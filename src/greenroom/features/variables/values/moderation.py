@@ -159,7 +159,7 @@ class ModerationVariables:
             viewer = await find_viewer(session, context, viewer_name_in(arguments))
         # The time limit ends only the wait: the shoutout stays in the send queue.
         async with time_limit("Still waiting for other shoutouts"):
-            await self._access.perform(context.connection_id, ShoutOut(viewer.viewer_id))
+            await self._access.dispatch(context.connection_id, ShoutOut(viewer.viewer_id))
         return ""
 
 

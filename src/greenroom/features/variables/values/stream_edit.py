@@ -97,7 +97,7 @@ def stream_edit_variables(access: PlatformAccess) -> list[Variable]:
         async def change(stream: Stream) -> str:
             check_title_length(new, access.platforms.info(stream.provider).descriptor.streamTitleMaxLength)
             async with time_limit(NO_REPLY):
-                await access.perform(stream.connection_id, ChangeTitle(new))
+                await access.dispatch(stream.connection_id, ChangeTitle(new))
             await store_change(access, context, stream, title=new)
             return new
 
@@ -108,9 +108,9 @@ def stream_edit_variables(access: PlatformAccess) -> list[Variable]:
 
         async def change(stream: Stream) -> str:
             async with time_limit(NO_REPLY):
-                found = await access.perform(stream.connection_id, SearchCategories(new))
+                found = await access.dispatch(stream.connection_id, SearchCategories(new))
                 category = best_match(found.categories, new)
-                await access.perform(stream.connection_id, ChangeCategory(category.id))
+                await access.dispatch(stream.connection_id, ChangeCategory(category.id))
             await store_change(access, context, stream, category=category.name)
             return category.name
 

@@ -40,7 +40,7 @@ class ViewerLookups:
         return await self._cache.get((connection_id, viewer_id), lambda: self._fetch(connection_id, viewer_id))
 
     async def _fetch(self, connection_id: UUID, viewer_id: str) -> ViewerFound:
-        receipt = await self._access.perform(connection_id, LookUpViewer(viewer_id))
+        receipt = await self._access.dispatch(connection_id, LookUpViewer(viewer_id))
         if not receipt.viewers:
             raise NoValue(receipt.detail or "Account not found")
         return receipt.viewers[0]

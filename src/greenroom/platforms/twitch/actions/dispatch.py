@@ -83,5 +83,5 @@ PERFORM: Mapping[type[StreamAction], Callable[[ActionContext, Any], Awaitable[Re
 }
 
 
-async def perform(context: ActionContext, action: StreamAction) -> Receipt:
+async def act(context: ActionContext, action: StreamAction) -> Receipt:
     return await PERFORM[type(action)](context, action)
