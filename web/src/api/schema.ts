@@ -5210,7 +5210,7 @@ export interface components {
          */
         AlertsWidget: {
             /**
-             * Gap Seconds
+             * Pause between alerts
              * @default 1
              */
             gap_seconds: number;
@@ -5220,7 +5220,7 @@ export interface components {
              */
             rules: components["schemas"]["AlertRule"][];
             /**
-             * Text Size
+             * Text size
              * @default 40
              */
             text_size: number;
@@ -6593,64 +6593,65 @@ export interface components {
          */
         ChatWidget: {
             /**
-             * Background Percent
+             * Background
              * @default 86
              */
             background_percent: number;
             /**
-             * Disappear After Seconds
+             * Disappear after
+             * @description 0 keeps messages until newer ones push them out.
              * @default 45
              */
             disappear_after_seconds: number;
             /**
-             * Has Badges
+             * Badges
              * @default true
              */
             has_badges: boolean;
             /**
-             * Has Notices
+             * Show subs, raids and other notices
              * @default true
              */
             has_notices: boolean;
             /**
-             * Has Platform Icon
+             * Platform icon
              * @default true
              */
             has_platform_icon: boolean;
             /**
-             * Hidden Viewers
+             * Hidden viewers
              * @default []
              */
             hidden_viewers: string[];
             /**
-             * Hides Bots
+             * Hide bots
              * @default true
              */
             hides_bots: boolean;
             /**
-             * Hides Commands
+             * Hide commands
              * @default true
              */
             hides_commands: boolean;
             /**
-             * Max Lines
+             * Messages at once
              * @default 30
              */
             max_lines: number;
             /**
-             * Min Level
+             * Only from
              * @default 0
              * @enum {integer}
              */
             min_level: 0 | 1 | 2 | 7;
             /**
-             * Name Colour
+             * Names
              * @default viewer
              * @enum {string}
              */
             name_colour: "viewer" | "platform" | "white";
             /**
-             * Providers
+             * Platforms
              * @default []
              */
             providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
@@ -6661,7 +6662,7 @@ export interface components {
              */
             style: "bubbles" | "plain" | "list";
             /**
-             * Text Size
+             * Text size
              * @default 32
              */
             text_size: number;
@@ -7151,22 +7152,23 @@ export interface components {
          */
         CountdownWidget: {
             /**
-             * Background Percent
+             * Background
              * @default 86
              */
             background_percent: number;
             /**
-             * Finished Text
+             * Text at the end
              * @default
              */
             finished_text: string;
             /**
-             * Seconds
+             * Length
+             * @description Used when it is reset.
              * @default 300
              */
             seconds: number;
             /**
-             * Text Size
+             * Text size
              * @default 64
              */
             text_size: number;
@@ -7203,7 +7205,7 @@ export interface components {
          */
         CustomHtmlWidget: {
             /**
-             * Css
+             * CSS
              * @default
              */
             css: string;
@@ -7220,12 +7222,13 @@ export interface components {
              */
             fields: components["schemas"]["CustomField"][];
             /**
-             * Html
+             * HTML
              * @default
              */
             html: string;
             /**
-             * Script
+             * JavaScript
+             * @description greenroom.on("activity", (event) => …) is called for every event; greenroom.fields has your fields.
              * @default
              */
             script: string;
@@ -7610,12 +7613,12 @@ export interface components {
          */
         EmoteWallWidget: {
             /**
-             * Max Emotes
+             * Emotes at once
              * @default 60
              */
             max_emotes: number;
             /**
-             * Max Per Message
+             * Per message
              * @default 5
              */
             max_per_message: number;
@@ -7626,12 +7629,12 @@ export interface components {
              */
             motion: "rise" | "rain" | "float";
             /**
-             * Providers
+             * Platforms
              * @default []
              */
             providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
             /**
-             * Seconds
+             * Time on screen
              * @default 6
              */
             seconds: number;
@@ -7729,32 +7732,33 @@ export interface components {
          */
         EventListWidget: {
             /**
-             * Background Percent
+             * Background
              * @default 86
              */
             background_percent: number;
             /**
-             * Kinds
+             * Events
              * @default []
              */
             kinds: components["schemas"]["ActivityKind"][];
             /**
-             * Max Events
+             * Events at once
              * @default 5
              */
             max_events: number;
             /**
-             * Minimum
+             * Minimum value
+             * @description In US dollars, all currencies compared.
              * @default 0
              */
             minimum: number;
             /**
-             * Providers
+             * Platforms
              * @default []
              */
             providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
             /**
-             * Text Size
+             * Text size
              * @default 24
              */
             text_size: number;
@@ -8350,6 +8354,8 @@ export interface components {
             odds: components["schemas"]["OddsOut"];
             /** Revision */
             revision: number;
+            /** Sections */
+            sections: components["schemas"]["SectionOut"][];
             /** Settings */
             settings: {
                 [key: string]: unknown;
@@ -9017,22 +9023,22 @@ export interface components {
          */
         GiveawayWidget: {
             /**
-             * Background Percent
+             * Background
              * @default 86
              */
             background_percent: number;
             /**
-             * Colour
+             * Colour of keyword and names
              * @default #3ddc97
              */
             colour: string;
             /**
-             * Has Count
+             * Number of viewers
              * @default true
              */
             has_count: boolean;
             /**
-             * Text Size
+             * Text size
              * @default 24
              */
             text_size: number;
@@ -9056,17 +9062,18 @@ export interface components {
          */
         GoalWidget: {
             /**
-             * Background Percent
+             * Background
              * @default 86
              */
             background_percent: number;
             /**
-             * Colour
+             * Bar colour
              * @default #3ddc97
              */
             colour: string;
             /**
-             * Kinds
+             * Events
+             * @description A new goal counts new subs and members, and every gifted one. With none chosen everything counts, likes too.
              * @default [
              *       "sub",
              *       "gift",
@@ -9077,23 +9084,25 @@ export interface components {
              */
             kinds: components["schemas"]["ActivityKind"][];
             /**
-             * Metric
+             * Count
              * @default count
              * @enum {string}
              */
             metric: "activities" | "count" | "value";
             /**
-             * Providers
+             * Platforms
              * @default []
              */
             providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
             /**
-             * Since
+             * Count from
+             * @description Empty: from when the widget was created.
              * @default null
              */
             since: string | null;
             /**
-             * Start
+             * Start at
+             * @description What you had before.
              * @default 0
              */
             start: number;
@@ -9103,7 +9112,7 @@ export interface components {
              */
             target: number;
             /**
-             * Text Size
+             * Text size
              * @default 28
              */
             text_size: number;
@@ -9364,27 +9373,27 @@ export interface components {
          */
         LeaderboardWidget: {
             /**
-             * Background Percent
+             * Background
              * @default 86
              */
             background_percent: number;
             /**
-             * Colour
+             * Colour of points
              * @default #3ddc97
              */
             colour: string;
             /**
-             * Has Avatars
+             * Pictures of viewers
              * @default true
              */
             has_avatars: boolean;
             /**
-             * Max Rows
+             * Viewers
              * @default 5
              */
             max_rows: number;
             /**
-             * Text Size
+             * Text size
              * @default 24
              */
             text_size: number;
@@ -10378,22 +10387,22 @@ export interface components {
          */
         NowPlayingWidget: {
             /**
-             * Background Percent
+             * Background
              * @default 86
              */
             background_percent: number;
             /**
-             * Has Picture
+             * Cover
              * @default true
              */
             has_picture: boolean;
             /**
-             * Has Progress
+             * Progress bar
              * @default false
              */
             has_progress: boolean;
             /**
-             * Text Size
+             * Text size
              * @default 24
              */
             text_size: number;
@@ -12160,32 +12169,32 @@ export interface components {
          */
         QueueWidget: {
             /**
-             * Background Percent
+             * Background
              * @default 86
              */
             background_percent: number;
             /**
-             * Colour
+             * Colour of states
              * @default #3ddc97
              */
             colour: string;
             /**
-             * Hides When Closed
+             * Hide while the queue is closed
              * @default false
              */
             hides_when_closed: boolean;
             /**
-             * Max Rows
+             * Viewers
              * @default 8
              */
             max_rows: number;
             /**
-             * Queue Id
+             * Queue
              * @default null
              */
             queue_id: string | null;
             /**
-             * Text Size
+             * Text size
              * @default 24
              */
             text_size: number;
@@ -12835,67 +12844,67 @@ export interface components {
         /** RouletteSettings */
         RouletteSettings: {
             /**
-             * All In Lose Message
+             * All-in lose
              * @default $(user) bet all $(bet) $(pointsname) and lost everything.
              */
             all_in_lose_message: string;
             /**
-             * All In Win Message
+             * All-in win
              * @default $(user) bet everything and now has $(balance) $(pointsname)!
              */
             all_in_win_message: string;
             /**
-             * Enabled
+             * Viewers can play
              * @default false
              */
             enabled: boolean;
             /**
-             * Global Cooldown
+             * Global cooldown
              * @default 0
              */
             global_cooldown: number;
             /**
-             * Live Only
+             * Only while live
              * @default false
              */
             live_only: boolean;
             /**
-             * Lose Message
+             * Lose
              * @default $(user) lost $(bet) $(pointsname) and has $(balance) left.
              */
             lose_message: string;
             /**
-             * Max Bet
+             * Max bet
              * @default 0
              */
             max_bet: number;
             /**
-             * Min Bet
+             * Min bet
              * @default 5
              */
             min_bet: number;
             /**
-             * Mods Skip Cooldowns
+             * Moderators skip cooldowns
              * @default false
              */
             mods_skip_cooldowns: boolean;
             /**
-             * Multiplier
+             * Pays
              * @default 2
              */
             multiplier: number;
             /**
-             * User Cooldown
+             * User cooldown
              * @default 30
              */
             user_cooldown: number;
             /**
-             * Win Chance
+             * Win chance
              * @default 45
              */
             win_chance: number;
             /**
-             * Win Message
+             * Win
              * @default $(user) won $(won) $(pointsname) and now has $(balance).
              */
             win_message: string;
@@ -12930,6 +12939,19 @@ export interface components {
             removed: number;
             /** Same */
             same: number;
+            /** Title */
+            title: string;
+        };
+        /** SectionOut */
+        SectionOut: {
+            /** About */
+            about: string;
+            /** Editor */
+            editor: string;
+            /** Fields */
+            fields: (components["schemas"]["SwitchField"] | components["schemas"]["TextField"] | components["schemas"]["CodeField"] | components["schemas"]["TemplateField"] | components["schemas"]["NumberField"] | components["schemas"]["DurationField"] | components["schemas"]["DollarsField"] | components["schemas"]["MomentField"] | components["schemas"]["ColourField"] | components["schemas"]["ChoiceField"] | components["schemas"]["TagsField"] | components["schemas"]["PlatformsField"] | components["schemas"]["ActivityKindsField"] | components["schemas"]["LevelField"] | components["schemas"]["MediaField"] | components["schemas"]["EditorField"])[];
+            /** Is Advanced */
+            is_advanced: boolean;
             /** Title */
             title: string;
         };
@@ -13110,47 +13132,47 @@ export interface components {
         /** SlotsSettings */
         SlotsSettings: {
             /**
-             * All In Lose Message
+             * All-in lose
              * @default $(reels) $(user) bet all $(bet) $(pointsname) and lost everything.
              */
             all_in_lose_message: string;
             /**
-             * All In Win Message
+             * All-in win
              * @default $(reels) $(user) bet everything and now has $(balance) $(pointsname)!
              */
             all_in_win_message: string;
             /**
-             * Enabled
+             * Viewers can play
              * @default false
              */
             enabled: boolean;
             /**
-             * Global Cooldown
+             * Global cooldown
              * @default 0
              */
             global_cooldown: number;
             /**
-             * Live Only
+             * Only while live
              * @default false
              */
             live_only: boolean;
             /**
-             * Lose Message
+             * Lose
              * @default $(reels) $(user) lost $(bet) $(pointsname) and has $(balance) left.
              */
             lose_message: string;
             /**
-             * Max Bet
+             * Max bet
              * @default 0
              */
             max_bet: number;
             /**
-             * Min Bet
+             * Min bet
              * @default 5
              */
             min_bet: number;
             /**
-             * Mods Skip Cooldowns
+             * Moderators skip cooldowns
              * @default false
              */
             mods_skip_cooldowns: boolean;
@@ -13159,17 +13181,17 @@ export interface components {
             /** Symbols */
             symbols?: components["schemas"]["SlotSymbol"][];
             /**
-             * Target Return
+             * Target return
              * @default 95
              */
             target_return: number;
             /**
-             * User Cooldown
+             * User cooldown
              * @default 30
              */
             user_cooldown: number;
             /**
-             * Win Message
+             * Win
              * @default $(reels) $(user) won $(won) $(pointsname) and now has $(balance).
              */
             win_message: string;
@@ -13655,47 +13677,51 @@ export interface components {
          */
         SubathonWidget: {
             /**
-             * Background Percent
+             * Background
              * @default 86
              */
             background_percent: number;
             /**
-             * Finished Text
+             * Text at the end
              * @default
              */
             finished_text: string;
             /**
-             * Max Seconds
+             * Longest time
+             * @description 0:00 means no limit.
              * @default 0
              */
             max_seconds: number;
             /**
-             * Providers
+             * Platforms
              * @default []
              */
             providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
             /**
-             * Seconds
+             * Length
+             * @description Used when it is reset.
              * @default 3600
              */
             seconds: number;
             /**
-             * Seconds Per Dollar
+             * Per US dollar
+             * @description Bits, Super Chats, gifts and tips.
              * @default 60
              */
             seconds_per_dollar: number;
             /**
-             * Seconds Per Follow
+             * Per follow
              * @default 0
              */
             seconds_per_follow: number;
             /**
-             * Seconds Per Sub
+             * Per sub
+             * @description Also memberships and each gifted sub.
              * @default 300
              */
             seconds_per_sub: number;
             /**
-             * Text Size
+             * Text size
              * @default 64
              */
             text_size: number;
@@ -14202,17 +14228,17 @@ export interface components {
              */
             align: "left" | "center" | "right";
             /**
-             * Background Percent
+             * Background
              * @default 0
              */
             background_percent: number;
             /**
-             * Colour
+             * Text colour
              * @default #ffffff
              */
             colour: string;
             /**
-             * Refresh Seconds
+             * Refresh every
              * @default 30
              */
             refresh_seconds: number;
@@ -14222,7 +14248,7 @@ export interface components {
              */
             text: string;
             /**
-             * Text Size
+             * Text size
              * @default 40
              */
             text_size: number;
@@ -14661,23 +14687,23 @@ export interface components {
          */
         ViewerCountWidget: {
             /**
-             * Background Percent
+             * Background
              * @default 86
              */
             background_percent: number;
             /**
-             * Layout
+             * Show
              * @default each
              * @enum {string}
              */
             layout: "each" | "total";
             /**
-             * Providers
+             * Platforms
              * @default []
              */
             providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
             /**
-             * Text Size
+             * Text size
              * @default 32
              */
             text_size: number;
@@ -15139,6 +15165,8 @@ export interface components {
         };
         /** WidgetTypeOut */
         WidgetTypeOut: {
+            /** About */
+            about: string;
             /** Classes */
             classes: string[];
             /** Defaults */
@@ -15151,6 +15179,12 @@ export interface components {
             label: string;
             /** Name */
             name: string;
+            /** Sections */
+            sections: components["schemas"]["SectionOut"][];
+            /** Test Labels */
+            test_labels: {
+                [key: string]: string;
+            };
             /** Tests */
             tests: string[];
             /** Width */

@@ -6,6 +6,7 @@ from pydantic import AfterValidator
 from greenroom.accounts.topics import channel_topic
 from greenroom.channel_file.sections import check_readable
 from greenroom.features.games.kinds.odds import Odds
+from greenroom.forms.settings import SectionOut
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.schema import Schema
 from greenroom.responses.text_values import TextVariable
@@ -52,6 +53,8 @@ class GameOut(Schema):
     settings: JsonObject
     odds: OddsOut
     message_variables: list[MessageVariable]
+    # The fields of `settings`, in the order of the screen.
+    sections: list[SectionOut]
     # 0 while the defaults apply; `updated_at` is then null and `updated_by` empty.
     revision: int
     updated_at: datetime | None

@@ -14,6 +14,7 @@ from greenroom.features.games.kinds.game import AnyGame, GameSettings
 from greenroom.features.games.messages import MessageChecker, message_variables
 from greenroom.features.games.models import GameSettingsRow
 from greenroom.features.games.schemas import GameChanged, GameOut, MessageVariable, OddsOut, games_topic
+from greenroom.forms.settings import sections_of
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import JsonObject, advisory_lock, publish
 from greenroom.kernel.errors import AppError, FieldError, NotFound
@@ -119,6 +120,7 @@ def game_out(game: AnyGame, row: GameSettingsRow | None) -> GameOut:
         settings=settings.model_dump(mode="json"),
         odds=OddsOut.of(game.odds(settings)),
         message_variables=[MessageVariable.of(each) for each in message_variables(game)],
+        sections=sections_of(game.settings_type, game.sections),
         revision=0 if row is None else row.revision,
         updated_at=None if row is None else row.updated_at,
         updated_by="" if row is None else row.updated_by,

@@ -8,6 +8,7 @@ from greenroom.accounts.topics import channel_topic
 from greenroom.features.widgets.css import MAX_BYTES, check_css
 from greenroom.features.widgets.types.countdown import MAX_SECONDS
 from greenroom.features.widgets.types.registry import TYPES
+from greenroom.forms.settings import SectionOut
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import Limited, check_storable, line_of
 
@@ -75,6 +76,7 @@ class WidgetKey(Schema):
 class WidgetTypeOut(Schema):
     name: str
     label: str
+    about: str
     # Suggested size of the browser source, in pixels.
     width: int
     height: int
@@ -83,6 +85,10 @@ class WidgetTypeOut(Schema):
     classes: list[str]
     # Values of `name` for `POST /widgets/{widget_id}/test`.
     tests: list[str]
+    # Labels of the tests that are no kind of activity.
+    test_labels: dict[str, str]
+    # The fields of `settings`.
+    sections: list[SectionOut]
 
 
 class WidgetTypesOut(Schema):

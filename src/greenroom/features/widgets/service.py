@@ -23,6 +23,7 @@ from greenroom.features.widgets.schemas import (
 from greenroom.features.widgets.settings import read_settings, settings_json, stored_settings, without_rule_ids
 from greenroom.features.widgets.sources import count_sources
 from greenroom.features.widgets.types.registry import TYPES
+from greenroom.forms.settings import sections_of
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto.tokens import new_token, token_hash
 from greenroom.kernel.crypto.vault import Vault
@@ -73,11 +74,14 @@ def widget_types() -> WidgetTypesOut:
             WidgetTypeOut(
                 name=one.name,
                 label=one.label,
+                about=one.about,
                 width=one.width,
                 height=one.height,
                 defaults=settings_json(one.settings()),
                 classes=list(one.classes),
                 tests=list(one.tests),
+                test_labels={name: label for name, label in one.tests.items() if label},
+                sections=sections_of(one.settings, one.sections),
             )
             for one in TYPES.values()
         ]

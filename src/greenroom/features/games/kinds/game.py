@@ -8,9 +8,10 @@ from typing import Annotated, ClassVar, Generic, TypeVar
 from msgspec import Struct
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
+from greenroom.economy.rules import MAX_BALANCE
 from greenroom.features.games.kinds.odds import Odds, Prize, hundredths
-from greenroom.features.points.ledger.rules import MAX_BALANCE
-from greenroom.kernel.schema import StrictSchema
+from greenroom.forms.fields import NumberField, SwitchField, TemplateField
+from greenroom.forms.settings import EditedSettings, Section
 from greenroom.kernel.text import message_of
 from greenroom.responses.text_values import TextVariable
 
@@ -19,6 +20,10 @@ MAX_COOLDOWN_SECONDS = 86_400
 MAX_MULTIPLIER = 10_000.0
 
 Message = Annotated[str, message_of(MAX_MESSAGE_LENGTH)]
+WinMessage = Annotated[Message, TemplateField("Win")]
+LoseMessage = Annotated[Message, TemplateField("Lose")]
+AllInWinMessage = Annotated[Message, TemplateField("All-in win")]
+AllInLoseMessage = Annotated[Message, TemplateField("All-in lose")]
 Seconds = Annotated[int, Field(ge=0, le=MAX_COOLDOWN_SECONDS)]
 
 
@@ -34,24 +39,24 @@ Multiplier = Annotated[
 ]
 
 
-class GameSettings(StrictSchema):
+class GameSettings(EditedSettings):
     """Settings that all games have."""
 
-    enabled: bool = False
-    min_bet: Annotated[int, Field(ge=1, le=MAX_BALANCE)] = 5
+    enabled: Annotated[bool, SwitchField("Viewers can play")] = False
+    min_bet: Annotated[int, Field(ge=1, le=MAX_BALANCE), NumberField("Min bet", look="grouped")] = 5
     # 0: no limit.
-    max_bet: Annotated[int, Field(ge=0, le=MAX_BALANCE)] = 0
+    max_bet: Annotated[int, Field(ge=0, le=MAX_BALANCE), NumberField("Max bet", look="grouped")] = 0
     # Seconds between two bets of any viewers.
-    global_cooldown: Seconds = 0
+    global_cooldown: Annotated[Seconds, NumberField("Global cooldown", look="grouped", unit="s")] = 0
     # Seconds between two bets of one person.
-    user_cooldown: Seconds = 30
-    mods_skip_cooldowns: bool = False
-    live_only: bool = False
+    user_cooldown: Annotated[Seconds, NumberField("User cooldown", look="grouped", unit="s")] = 30
+    mods_skip_cooldowns: Annotated[bool, SwitchField("Moderators skip cooldowns")] = False
+    live_only: Annotated[bool, SwitchField("Only while live")] = False
     # Responses with variables; the last two are sent if the viewer bet everything.
-    win_message: Message = "$(user) won $(won) $(pointsname) and now has $(balance)."
-    lose_message: Message = "$(user) lost $(bet) $(pointsname) and has $(balance) left."
-    all_in_win_message: Message = "$(user) bet everything and now has $(balance) $(pointsname)!"
-    all_in_lose_message: Message = "$(user) bet all $(bet) $(pointsname) and lost everything."
+    win_message: WinMessage = "$(user) won $(won) $(pointsname) and now has $(balance)."
+    lose_message: LoseMessage = "$(user) lost $(bet) $(pointsname) and has $(balance) left."
+    all_in_win_message: AllInWinMessage = "$(user) bet everything and now has $(balance) $(pointsname)!"
+    all_in_lose_message: AllInLoseMessage = "$(user) bet all $(bet) $(pointsname) and lost everything."
 
     @field_validator("max_bet")
     @classmethod
@@ -59,6 +64,20 @@ class GameSettings(StrictSchema):
         if 0 < max_bet < info.data.get("min_bet", 0):
             raise ValueError("must not be below the minimum bet")
         return max_bet
+
+
+# Sections that every game has, after its own.
+LIMITS = Section(
+    "Limits",
+    "Bets outside these limits get a short answer and cost nothing.",
+    ("min_bet", "max_bet", "global_cooldown", "user_cooldown", "live_only", "mods_skip_cooldowns"),
+)
+MESSAGES = Section(
+    "Messages",
+    "What the bot answers.",
+    ("win_message", "lose_message", "all_in_win_message", "all_in_lose_message"),
+    editor="messages",
+)
 
 
 class Outcome(Struct, frozen=True):
@@ -79,8 +98,14 @@ class Game(ABC, Generic[Settings]):
     key: ClassVar[str]
     title: ClassVar[str]
     settings_type: type[Settings]
+    # The form's first sections: the settings that set the odds, with hand-made editors.
+    odds_sections: ClassVar[tuple[Section, ...]] = ()
     # Variables that only the messages of this game have.
     variables: ClassVar[Sequence[TextVariable]] = ()
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        return *self.odds_sections, LIMITS, MESSAGES
 
     @abstractmethod
     def prizes(self, settings: Settings) -> Sequence[Prize]:

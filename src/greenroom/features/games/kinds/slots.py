@@ -12,8 +12,19 @@ from typing import Annotated
 from msgspec import Struct, field
 from pydantic import Field, ValidationInfo, field_validator
 
-from greenroom.features.games.kinds.game import Game, GameSettings, Message, Multiplier, Outcome
+from greenroom.features.games.kinds.game import (
+    AllInLoseMessage,
+    AllInWinMessage,
+    Game,
+    GameSettings,
+    LoseMessage,
+    Multiplier,
+    Outcome,
+    WinMessage,
+)
 from greenroom.features.games.kinds.odds import Prize, hundredths, payout
+from greenroom.forms.fields import EditorField
+from greenroom.forms.settings import Section
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import line_of
 from greenroom.responses.text_values import TextVariable
@@ -82,15 +93,23 @@ def _paytable() -> list[PaytableLine]:
 
 
 class SlotsSettings(GameSettings):
-    symbols: Annotated[list[SlotSymbol], Field(min_length=2, max_length=MAX_SYMBOLS, default_factory=_symbols)]
+    symbols: Annotated[
+        list[SlotSymbol],
+        Field(min_length=2, max_length=MAX_SYMBOLS, default_factory=_symbols),
+        EditorField("Symbols", editor="symbols"),
+    ]
     # Of several lines that fit, the one that pays the most counts.
-    paytable: Annotated[list[PaytableLine], Field(min_length=1, max_length=MAX_LINES, default_factory=_paytable)]
+    paytable: Annotated[
+        list[PaytableLine],
+        Field(min_length=1, max_length=MAX_LINES, default_factory=_paytable),
+        EditorField("Paytable", editor="paytable"),
+    ]
     # Return to player in percent that the solver on the screen aims at.
-    target_return: Annotated[int, Field(ge=1, le=100)] = 95
-    win_message: Message = "$(reels) $(user) won $(won) $(pointsname) and now has $(balance)."
-    lose_message: Message = "$(reels) $(user) lost $(bet) $(pointsname) and has $(balance) left."
-    all_in_win_message: Message = "$(reels) $(user) bet everything and now has $(balance) $(pointsname)!"
-    all_in_lose_message: Message = "$(reels) $(user) bet all $(bet) $(pointsname) and lost everything."
+    target_return: Annotated[int, Field(ge=1, le=100), EditorField("Target return", editor="solver")] = 95
+    win_message: WinMessage = "$(reels) $(user) won $(won) $(pointsname) and now has $(balance)."
+    lose_message: LoseMessage = "$(reels) $(user) lost $(bet) $(pointsname) and has $(balance) left."
+    all_in_win_message: AllInWinMessage = "$(reels) $(user) bet everything and now has $(balance) $(pointsname)!"
+    all_in_lose_message: AllInLoseMessage = "$(reels) $(user) bet all $(bet) $(pointsname) and lost everything."
 
     @field_validator("symbols")
     @classmethod
@@ -154,6 +173,20 @@ class Slots(Game[SlotsSettings]):
     key = "slots"
     title = "Slots"
     settings_type = SlotsSettings
+    odds_sections = (
+        Section(
+            "Symbols",
+            "Each of the three reels shows one; a higher weight comes up more often.",
+            ("symbols",),
+            editor="symbols",
+        ),
+        Section(
+            "Paytable",
+            "Combinations in any order, and how many times the bet they pay. If several fit, the highest counts.",
+            ("paytable",),
+            editor="paytable",
+        ),
+    )
     variables = (TextVariable("reels", "What the reels show", "🍒 🍒 ⭐"),)
 
     def prizes(self, settings: SlotsSettings) -> Sequence[Prize]:

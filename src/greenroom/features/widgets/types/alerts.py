@@ -3,12 +3,22 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, model_validator
 
-from greenroom.accounts.stream_platforms import StreamProviders
-from greenroom.features.widgets.types.fields import STORED_KINDS, Kinds, MediaPath, Percent, TextSize, Value
+from greenroom.features.widgets.types.fields import (
+    KIND_TESTS,
+    Kinds,
+    MediaPath,
+    Percent,
+    TextSize,
+    Value,
+    seconds_field,
+)
 from greenroom.features.widgets.types.kind import WidgetType
+from greenroom.forms.fields import EditorField, NumberField
+from greenroom.forms.settings import EditedSettings, Section
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import check_storable, line_of
+from greenroom.tenancy.stream_platforms import StreamProviders
 
 MAX_RULES = 50
 MAX_VARIANTS = 10
@@ -85,20 +95,25 @@ def _ids_are_unique(rules: list[AlertRule]) -> list[AlertRule]:
     return rules
 
 
-class AlertsWidget(StrictSchema):
+class AlertsWidget(EditedSettings):
     """Shows one alert at a time, in the order of the activities."""
 
-    rules: Annotated[list[AlertRule], Field(max_length=MAX_RULES), AfterValidator(_ids_are_unique)] = []
-    # Pause between two alerts.
-    gap_seconds: Annotated[int, Field(ge=0, le=30)] = 1
+    rules: Annotated[
+        list[AlertRule],
+        Field(max_length=MAX_RULES),
+        AfterValidator(_ids_are_unique),
+        EditorField("Rules", editor="rules"),
+    ] = []
+    gap_seconds: Annotated[int, Field(ge=0, le=30), seconds_field("Pause between alerts")] = 1
     text_size: TextSize = 40
     # Scales the volume of all sounds and voices.
-    volume: Percent = 100
+    volume: Annotated[Percent, NumberField("Volume", look="slider", unit="%")] = 100
 
 
 TYPE = WidgetType(
     name="alerts",
     label="Alerts",
+    about="Images, sounds and text for follows, subs, gifts and tips.",
     settings=AlertsWidget,
     width=800,
     height=600,
@@ -112,5 +127,17 @@ TYPE = WidgetType(
         "alert-count",
         "alert-months",
     ),
-    tests=tuple(kind.value for kind in STORED_KINDS),
+    sections=(
+        Section("Alerts", "The first rule that fits an event shows it.", ("rules",)),
+        Section(
+            "Look and sound",
+            "Applies to every alert.",
+            (
+                "text_size",
+                "volume",
+                "gap_seconds",
+            ),
+        ),
+    ),
+    tests=KIND_TESTS,
 )

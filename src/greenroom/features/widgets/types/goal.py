@@ -2,12 +2,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from greenroom.accounts.stream_platforms import StreamProviders
+from greenroom.activity.values import MAX_NUMBER
 from greenroom.chat.protocol.events import ActivityKind
-from greenroom.features.activity.records.values import MAX_NUMBER
-from greenroom.features.widgets.types.fields import Colour, Kinds, Percent, TextSize, Title
+from greenroom.features.widgets.types.fields import Background, Colour, Kinds, Platforms, TextSize, Title
 from greenroom.features.widgets.types.kind import WidgetType
-from greenroom.kernel.schema import StrictSchema
+from greenroom.forms.fields import ActivityKindsField, Choice, ChoiceField, ColourField, MomentField, NumberField
+from greenroom.forms.settings import EditedSettings, Section
 from greenroom.kernel.timestamps import Timestamp
 
 # Default of a new goal: most streamers expect it to count subs, each gifted sub included.
@@ -20,33 +20,72 @@ NEW_SUBS = (
 )
 
 
-class GoalWidget(StrictSchema):
+class GoalWidget(EditedSettings):
     """Progress towards a number of follows, subs or gifts, or towards a value."""
 
     title: Title = ""
     # What is counted: activities, their numbers (five gifted subs are five), or their value in whole US dollars.
-    metric: Literal["activities", "count", "value"] = "count"
-    # Empty means all kinds, likes too.
-    kinds: Kinds = [*NEW_SUBS]
-    # Empty means all platforms.
-    providers: StreamProviders = []
-    target: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = 100
+    metric: Annotated[
+        Literal["activities", "count", "value"],
+        ChoiceField(
+            "Count",
+            choices=(
+                Choice("count", "Amount"),
+                Choice("activities", "Number of events"),
+                Choice("value", "US dollars"),
+            ),
+        ),
+    ] = "count"
+    kinds: Annotated[
+        Kinds,
+        ActivityKindsField(
+            "Events",
+            "A new goal counts new subs and members, and every gifted one. "
+            "With none chosen everything counts, likes too.",
+        ),
+    ] = [*NEW_SUBS]
+    providers: Platforms = []
+    target: Annotated[int, Field(ge=1, le=MAX_NUMBER), NumberField("Target")] = 100
     # The number when the goal began, to which the count is added.
-    start: Annotated[int, Field(ge=0, le=MAX_NUMBER)] = 0
-    # Activities count from this time on; None means since the widget was created.
-    since: Timestamp | None = None
+    start: Annotated[int, Field(ge=0, le=MAX_NUMBER), NumberField("Start at", "What you had before.")] = 0
+    since: Annotated[Timestamp | None, MomentField("Count from", "Empty: from when the widget was created.")] = None
     text_size: TextSize = 28
-    colour: Colour = "#3ddc97"
-    background_percent: Percent = 86
+    colour: Annotated[Colour, ColourField("Bar colour")] = "#3ddc97"
+    background_percent: Background = 86
 
 
 TYPE = WidgetType(
     name="goal",
     label="Goal",
+    about="A progress bar towards subs, followers or money.",
     settings=GoalWidget,
     width=720,
     height=120,
     classes=("goal", "goal-title", "goal-number", "goal-bar", "goal-fill", "goal-reached"),
     feeds=frozenset({"activity"}),
-    tests=("progress", "reached"),
+    sections=(
+        Section(
+            "Goal",
+            "What you are collecting.",
+            (
+                "title",
+                "metric",
+                "kinds",
+                "providers",
+                "target",
+                "start",
+                "since",
+            ),
+        ),
+        Section(
+            "Look",
+            "How the bar looks on stream.",
+            (
+                "colour",
+                "text_size",
+                "background_percent",
+            ),
+        ),
+    ),
+    tests={"progress": "Progress", "reached": "Goal reached"},
 )

@@ -1,28 +1,49 @@
-from typing import Literal
+from typing import Annotated, Literal
 
-from greenroom.accounts.stream_platforms import StreamProviders
-from greenroom.features.widgets.types.fields import Percent, TextSize
+from greenroom.features.widgets.types.fields import Background, Platforms, TextSize
 from greenroom.features.widgets.types.kind import WidgetType
-from greenroom.kernel.schema import StrictSchema
+from greenroom.forms.fields import Choice, ChoiceField
+from greenroom.forms.settings import EditedSettings, Section
 
 
-class ViewerCountWidget(StrictSchema):
+class ViewerCountWidget(EditedSettings):
     """Viewers of the streams that are live now."""
 
-    # Empty means all platforms.
-    providers: StreamProviders = []
-    layout: Literal["each", "total"] = "each"
+    providers: Platforms = []
+    layout: Annotated[
+        Literal["each", "total"],
+        ChoiceField("Show", choices=(Choice("each", "Each platform"), Choice("total", "Total"))),
+    ] = "each"
     text_size: TextSize = 32
-    background_percent: Percent = 86
+    background_percent: Background = 86
 
 
 TYPE = WidgetType(
     name="viewer_count",
     label="Viewer count",
+    about="Viewers now, per platform or in total.",
     settings=ViewerCountWidget,
     width=640,
     height=64,
     classes=("viewers", "viewers-platform", "viewers-icon", "viewers-number"),
     feeds=frozenset({"streams"}),
-    tests=("viewers",),
+    sections=(
+        Section(
+            "Viewers",
+            "Only platforms that are live are shown.",
+            (
+                "providers",
+                "layout",
+            ),
+        ),
+        Section(
+            "Look",
+            "How the numbers look on stream.",
+            (
+                "text_size",
+                "background_percent",
+            ),
+        ),
+    ),
+    tests={"viewers": "Viewers"},
 )

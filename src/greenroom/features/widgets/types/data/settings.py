@@ -1,17 +1,17 @@
 from abc import ABC, abstractmethod
 
-from greenroom.features.widgets.types.data.widget_data import WidgetDataQuery
-from greenroom.features.widgets.types.fields import Colour, Percent, TextSize, Title
-from greenroom.kernel.schema import StrictSchema
+from greenroom.features.widgets.types.fields import Background, Colour, TextSize, Title
+from greenroom.forms.settings import EditedSettings
+from greenroom.widget_data import WidgetDataQuery
 
 
-class DataWidget(StrictSchema, ABC):
+class DataWidget(EditedSettings, ABC):
     """Settings of a type whose content a feature declares as `WidgetData`."""
 
     title: Title = ""
     text_size: TextSize = 24
     colour: Colour = "#3ddc97"
-    background_percent: Percent = 86
+    background_percent: Background = 86
 
     @abstractmethod
     def query(self) -> WidgetDataQuery: ...
