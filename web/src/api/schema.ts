@@ -8044,11 +8044,8 @@ export interface components {
             tag: string;
             /** Title */
             title: string;
-            /**
-             * Type
-             * @enum {string}
-             */
-            type: "banned_terms" | "link" | "first_message_link" | "caps" | "emote" | "symbol" | "repetition" | "flood" | "raid_similarity" | "mention" | "paragraph" | "zalgo" | "non_latin";
+            /** Type */
+            type: string;
         };
         /**
          * FiltersChanged

@@ -9,7 +9,7 @@ from greenroom.accounts.topics import channel_topic
 from greenroom.chat.pipeline.explain import Span
 from greenroom.features.filters.fields import ActionName, ViewerId
 from greenroom.features.filters.types.banned_terms import MAX_TERMS, TermIn
-from greenroom.features.filters.types.registry import FilterIn, FilterTypeName
+from greenroom.features.filters.types.registry import FilterIn
 from greenroom.forms.fields import SettingField
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import StorableText
@@ -24,7 +24,7 @@ filters_topic = channel_topic("filters")
 class FilterTypeOut(Schema):
     """A filter type and what its editor needs."""
 
-    type: FilterTypeName
+    type: str
     title: str
     tag: str
     description: str

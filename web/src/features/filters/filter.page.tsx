@@ -7,8 +7,6 @@ import { EditorPlaceholder } from "../../ui/editor/editor-placeholder";
 import { versionOf } from "../../ui/editor/version";
 import { draftOf, newDraft } from "./editor/draft";
 import { FilterEditor } from "./editor/filter-editor";
-import { isFilterType, TYPE_LABELS } from "./filter-labels";
-import type { FilterType } from "./filter-types";
 import { filterQuery, termsQuery, useFilterTypes } from "./filters.queries";
 import { toRows } from "./terms/terms";
 
@@ -18,27 +16,33 @@ export function FilterPage() {
   if (filterId !== "new") return <SavedFilter key={filterId} channelId={channelId} filterId={filterId} />;
   const type = query.get("type");
   // A new filter needs a type, which is chosen in a dialog of the list.
-  if (!isFilterType(type)) return <Navigate to={`/channels/${channelId}/chat-filters`} replace />;
+  if (type === null) return <Navigate to={`/channels/${channelId}/chat-filters`} replace />;
   return <NewFilter key={type} channelId={channelId} type={type} />;
 }
 
-function NewFilter({ channelId, type }: { channelId: string; type: FilterType }) {
+function NewFilter({ channelId, type }: { channelId: string; type: string }) {
   const types = useFilterTypes(channelId);
   const channel = useChannel(channelId).data;
   const info = types.data?.find((each) => each.type === type);
-  const saved = useMemo(
-    () => info && { draft: { ...newDraft(info, TYPE_LABELS[type].name), rows: [] }, version: null },
-    [info, type],
-  );
-  if (saved)
+  const saved = useMemo(() => info && { draft: { ...newDraft(info), rows: [] }, version: null }, [info]);
+  if (info && saved)
     return (
-      <FilterEditor channelId={channelId} filterId={null} saved={saved} canManage={can(channel, "filters.manage")} />
+      <FilterEditor
+        channelId={channelId}
+        type={info}
+        filterId={null}
+        saved={saved}
+        canManage={can(channel, "filters.manage")}
+      />
     );
+  if (types.data) return <Navigate to={`/channels/${channelId}/chat-filters`} replace />;
   return <FilterPlaceholder channelId={channelId} query={types} />;
 }
 
 function SavedFilter({ channelId, filterId }: { channelId: string; filterId: string }) {
   const filter = useQuery(filterQuery(channelId, filterId));
+  const types = useFilterTypes(channelId);
+  const type = types.data?.find((each) => each.type === filter.data?.type);
   const hasTerms = filter.data?.type === "banned_terms";
   const terms = useQuery({ ...termsQuery(channelId, filterId), enabled: hasTerms });
   const channel = useChannel(channelId).data;
@@ -46,11 +50,12 @@ function SavedFilter({ channelId, filterId }: { channelId: string; filterId: str
     if (!filter.data || (hasTerms && !terms.data)) return null;
     return { draft: { ...draftOf(filter.data), rows: toRows(terms.data ?? []) }, version: versionOf(filter.data) };
   }, [filter.data, hasTerms, terms.data]);
-  const failed = [filter, terms].find(({ error }) => error !== null) ?? filter;
-  if (saved)
+  const failed = [filter, terms, types].find(({ error }) => error !== null) ?? filter;
+  if (saved && type)
     return (
       <FilterEditor
         channelId={channelId}
+        type={type}
         filterId={filterId}
         saved={saved}
         isDeleted={isInaccessible(failed.error)}

@@ -1,5 +1,5 @@
 import type { FilterContents } from "./editor/use-filter-sheet";
-import type { Filter, FilterDraft, FilterHit } from "./filter-types";
+import type { Filter, FilterDraft, FilterHit, FilterTypeInfo } from "./filter-types";
 
 export function draft(overrides: Partial<FilterContents> = {}): FilterContents {
   return {
@@ -30,6 +30,21 @@ export function filter(id: string, overrides: Partial<FilterDraft> & { hits_toda
     updated_at: saved.created_at,
     hits_today: overrides.hits_today ?? 0,
   } as Filter;
+}
+
+export function filterType(overrides: Partial<FilterTypeInfo> = {}): FilterTypeInfo {
+  return {
+    type: "banned_terms",
+    title: "Banned terms",
+    tag: "Banned terms",
+    description: "Words, phrases and patterns that aren't allowed.",
+    rule: "Messages that contain one of these terms.",
+    icon: "ban",
+    fields: [{ kind: "editor", name: "terms", label: "Terms", help: "", editor: "terms" }],
+    defaults: {},
+    settings_schema: {},
+    ...overrides,
+  };
 }
 
 export function filterHit(id: string, overrides: Partial<FilterHit> = {}): FilterHit {

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import type { MediaFieldProps } from "./editor/form-props";
+import type { MediaFieldProps } from "../../ui/fields/setting-field";
 
 /** Replaces the media field in tests: a text field for the path of a file. */
 export function TestMediaField({ label, value, onChange, error, isLocked }: MediaFieldProps) {

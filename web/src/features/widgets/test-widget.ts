@@ -37,6 +37,10 @@ export function widget(overrides: Partial<Widget> = {}): Widget {
   };
 }
 
+function slider(name: string, label: string, min: number, max: number) {
+  return { kind: "number", look: "slider", name, label, help: "", unit: "px", unit_name: "", min, max } as const;
+}
+
 export function widgetType(overrides: Partial<WidgetType> = {}): WidgetType {
   return {
     name: "chat",
@@ -46,6 +50,46 @@ export function widgetType(overrides: Partial<WidgetType> = {}): WidgetType {
     defaults: {},
     classes: ["chat", "chat-line"],
     tests: ["message", "deleted"],
+    test_labels: { message: "Message", deleted: "Deleted" },
+    about: "Messages of all platforms in one list.",
+    sections: [
+      {
+        title: "Messages",
+        about: "What shows up, and for how long.",
+        is_advanced: false,
+        editor: "",
+        fields: [
+          { kind: "switch", name: "hides_commands", label: "Hide commands", help: "" },
+          {
+            kind: "choice",
+            name: "min_level",
+            label: "Only from",
+            help: "",
+            choices: [
+              { value: 0, label: "Everyone" },
+              { value: 7, label: "Moderators and above" },
+            ],
+          },
+          slider("text_size", "Text size", 8, 200),
+        ],
+      },
+      {
+        title: "More",
+        about: "Hidden viewers and the number of messages.",
+        is_advanced: true,
+        editor: "",
+        fields: [
+          {
+            kind: "tags",
+            name: "hidden_viewers",
+            label: "Hidden viewers",
+            help: "",
+            placeholder: "Add a name",
+            max_length: 100,
+          },
+        ],
+      },
+    ],
     ...overrides,
   };
 }

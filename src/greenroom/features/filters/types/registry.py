@@ -1,4 +1,4 @@
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -38,22 +38,6 @@ FILTER_TYPES: dict[str, FilterType[Any]] = {
         non_latin,
     )
 }
-
-FilterTypeName = Literal[
-    "banned_terms",
-    "link",
-    "first_message_link",
-    "caps",
-    "emote",
-    "symbol",
-    "repetition",
-    "flood",
-    "raid_similarity",
-    "mention",
-    "paragraph",
-    "zalgo",
-    "non_latin",
-]
 
 FilterIn = Annotated[
     banned_terms.BannedTermsFilter

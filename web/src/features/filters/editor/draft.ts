@@ -28,9 +28,9 @@ function withoutTerms(settings: FilterDraft["settings"]): FilterDraft["settings"
 }
 
 /** A new filter with the server's defaults. */
-export function newDraft({ defaults }: FilterTypeInfo, name: string): FilterDraft {
+export function newDraft({ defaults, title }: FilterTypeInfo): FilterDraft {
   // The cast is safe: the defaults come from the same model as the API types.
-  const draft = { ...defaults, name } as FilterDraft;
+  const draft = { ...defaults, name: title } as FilterDraft;
   return { ...draft, settings: withoutTerms(draft.settings) };
 }
 

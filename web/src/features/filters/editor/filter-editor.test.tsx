@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client";
 import type { Term } from "../filter-types";
 import { MAX_TERMS, toRows } from "../terms/terms";
-import { draft, filter } from "../test-filter";
+import { draft, filter, filterType } from "../test-filter";
 import { FilterEditor } from "./filter-editor";
 
 interface Sent {
@@ -37,7 +37,7 @@ function show(...texts: string[]) {
   const rows = toRows(texts.map((text) => ({ kind: "phrase", text })));
   const version = { revision: 1, at: "2025-03-04T12:00:00Z", by: "JunoPlays" };
   const saved = { draft: draft({ ...bannedTerms, rows }), version };
-  const editor = <FilterEditor channelId="c1" filterId="f1" saved={saved} canManage />;
+  const editor = <FilterEditor channelId="c1" type={filterType()} filterId="f1" saved={saved} canManage />;
   render(
     <MantineProvider forceColorScheme="dark" env="test">
       <QueryClientProvider client={createQueryClient(() => undefined)}>

@@ -8,7 +8,8 @@ import { EditorSheet } from "../../../ui/editor/editor-sheet";
 import { Tag } from "../../../ui/tag";
 import { MessageTest } from "../backtest/message-test";
 import { ExemptSection } from "../exemptions/exempt-section";
-import { MAY_NOT_MANAGE, TYPE_LABELS } from "../filter-labels";
+import { MAY_NOT_MANAGE } from "../filter-labels";
+import type { FilterTypeInfo } from "../filter-types";
 import { LadderSection } from "../penalties/ladder-section";
 import { WarningSection } from "../penalties/warning-section";
 import { DeleteFilterDialog } from "./delete-filter-dialog";
@@ -22,6 +23,7 @@ import { useSaveFilter } from "./use-save-filter";
 
 interface FilterEditorProps {
   channelId: string;
+  type: FilterTypeInfo;
   /** Null for a new filter. */
   filterId: string | null;
   saved: DraftBase<FilterContents>;
@@ -30,7 +32,7 @@ interface FilterEditorProps {
   canManage: boolean;
 }
 
-export function FilterEditor({ channelId, filterId, saved, isDeleted = false, canManage }: FilterEditorProps) {
+export function FilterEditor({ channelId, type, filterId, saved, isDeleted = false, canManage }: FilterEditorProps) {
   const [isDeleting, deleting] = useDisclosure();
   const list = `/channels/${channelId}/chat-filters`;
   const { sheet, problems } = useFilterSheet({
@@ -45,7 +47,7 @@ export function FilterEditor({ channelId, filterId, saved, isDeleted = false, ca
   const { draft, change, errorOf, isLocked } = sheet.form;
   const rules = useRules(channelId, filterId, sheet.form);
   const form: FormProps = { channelId, draft, change, errorOf, isLocked };
-  const title = draft.name.trim() || TYPE_LABELS[draft.type].name;
+  const title = draft.name.trim() || type.title;
   return (
     <EditorSheet
       sheet={sheet}
@@ -58,7 +60,7 @@ export function FilterEditor({ channelId, filterId, saved, isDeleted = false, ca
       head={
         <EditorHead
           title={title}
-          tag={<Tag>{TYPE_LABELS[draft.type].tag}</Tag>}
+          tag={<Tag>{type.tag}</Tag>}
           tools={
             <>
               <ModeSwitch {...form} />
@@ -74,7 +76,7 @@ export function FilterEditor({ channelId, filterId, saved, isDeleted = false, ca
     >
       <div className="miw-0">
         <NameField {...form} />
-        <RuleSection {...form} problems={problems} />
+        <RuleSection {...form} type={type} problems={problems} />
         <ExemptSection {...form} />
         <LadderSection {...form} />
         <WarningSection {...form} />

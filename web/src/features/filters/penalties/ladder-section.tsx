@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { moveItem } from "../../../lib/move-item";
 import { longDuration } from "../../../lib/time/durations";
+import { WholeField } from "../../../ui/fields/typed-field";
 import { EditorSection } from "../editor/editor-section";
 import type { FormProps } from "../editor/form-props";
-import { NumberField } from "../editor/number-field";
+import { moveItem } from "../list/filter-order";
 import { MAX_STEPS, nextStep } from "./ladder";
 import classes from "./ladder.module.css";
 import { LadderStep } from "./ladder-step";
@@ -18,7 +18,7 @@ export function LadderSection({ draft, change, errorOf, isLocked }: FormProps) {
   const setLadder = (next: typeof ladder) => change({ ladder: next });
   // A moved step stays open.
   const move = (from: number, to: number) => {
-    setLadder(moveItem(ladder, from, to));
+    setLadder([...moveItem(ladder, from, to)]);
     setOpen(to);
   };
   const add = () => {
@@ -63,14 +63,16 @@ export function LadderSection({ draft, change, errorOf, isLocked }: FormProps) {
           Add penalty
         </Button>
       )}
-      <NumberField
-        label="Reset strikes after"
-        unit="seconds"
-        value={strikeSeconds}
-        error={errorOf("strike_seconds")}
-        isLocked={isLocked}
-        onChange={(value) => change({ strike_seconds: value })}
-      />
+      <div className={classes["strikes"]}>
+        <WholeField
+          label="Reset strikes after"
+          unit="seconds"
+          value={strikeSeconds}
+          error={errorOf("strike_seconds")}
+          isLocked={isLocked}
+          onChange={(value) => change({ strike_seconds: value })}
+        />
+      </div>
     </EditorSection>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
+import { Fragment, type ReactNode, useMemo } from "react";
 import { can, useChannel } from "../../../session/channel";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
 import { EditorNotice } from "../../../ui/editor/editor-notice";
 import { SaveBar } from "../../../ui/editor/save-bar";
 import type { EditorForm } from "../../../ui/editor/use-editor-form";
+import type { SettingsSection } from "../../../ui/fields/setting-field";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { PageTitle } from "../../../ui/page/page-title";
 import { Panel } from "../../../ui/panel";
@@ -32,8 +33,8 @@ import { useGameForm } from "./use-game-form";
 interface GameParts<Settings> {
   /** Every prize of the game; null while a field is empty or invalid. */
   prizesOf: (settings: Settings) => Prizes | null;
-  /** The form sections that set the odds. */
-  odds: (form: EditorForm<Settings>) => ReactNode;
+  /** The hand-made sections that set the odds, by the name of their editor. */
+  odds: Readonly<Record<string, (form: EditorForm<Settings>, section: SettingsSection) => ReactNode>>;
   /** The solver, shown under the figures. */
   solver: (form: EditorForm<Settings>) => ReactNode;
   /** The change that is suggested while the house loses; null if there is none. */
@@ -99,14 +100,21 @@ function Settings<Key extends GameKey>(props: GameScreenProps<Key> & { loaded: G
         <div className="grow px-20 pb-20">
           <p className="small muted">{about(usePointsName(channelId))}</p>
           <PlaySection channelId={channelId} game={game} />
-          {odds(form)}
-          <LimitsSection {...common} />
-          <MessagesSection
-            channelId={channelId}
-            gameTitle={title}
-            gameVariables={loaded.message_variables}
-            form={common}
-          />
+          {loaded.sections.map((section) => (
+            <Fragment key={section.title}>
+              {section.editor === "" && <LimitsSection channelId={channelId} section={section} form={common} />}
+              {section.editor === "messages" && (
+                <MessagesSection
+                  channelId={channelId}
+                  section={section}
+                  gameTitle={title}
+                  gameVariables={loaded.message_variables}
+                  form={common}
+                />
+              )}
+              {odds[section.editor]?.(form, section)}
+            </Fragment>
+          ))}
           <StatisticsSection channelId={channelId} game={game} />
         </div>
         {!isLocked && (

@@ -1,5 +1,7 @@
 import { useRef, useState } from "react";
 import { useVariables } from "../../../api/variables";
+import { asText } from "../../../ui/fields/read-setting";
+import type { Field, SettingsSection } from "../../../ui/fields/setting-field";
 import { Preview } from "../../../ui/preview/preview";
 import { PreviewLines } from "../../../ui/preview/preview-lines";
 import { useDebouncedPreview } from "../../../ui/preview/use-debounced-preview";
@@ -13,42 +15,38 @@ import type { FormProps } from "./form-props";
 import { type MessageVariable, messageVariables, previewBody, withPointsName } from "./message-values";
 import { Section } from "./section";
 
-const MAX_MESSAGE_LENGTH = 500;
-const MESSAGES = {
-  win_message: "Win",
-  lose_message: "Lose",
-  all_in_win_message: "All-in win",
-  all_in_lose_message: "All-in lose",
-} as const;
-type MessageName = keyof typeof MESSAGES;
-// Cast: `Object.keys` returns strings.
-const NAMES = Object.keys(MESSAGES) as MessageName[];
+type TemplateField = Extract<Field, { kind: "template" }>;
 
-interface MessagesSectionProps {
+interface MessagesProps {
   channelId: string;
   gameTitle: string;
   gameVariables: readonly MessageVariable[];
   form: FormProps<CommonSettings>;
 }
 
-/** Fields for the four messages of the bot, with a preview of the message that was focused last. */
-export function MessagesSection({ channelId, gameTitle, form, ...props }: MessagesSectionProps) {
+/** Fields for the messages of the bot, with a preview of the message that was focused last. */
+export function MessagesSection({ section, ...props }: MessagesProps & { section: SettingsSection }) {
+  const { channelId, form } = props;
   const gameVariables = withPointsName(props.gameVariables, usePointsName(channelId));
-  const [active, setActive] = useState<MessageName>("win_message");
-  const preview = useDebouncedPreview(channelId, previewBody(form.draft[active], gameVariables));
+  const messages = section.fields.filter((field) => field.kind === "template");
+  const [chosen, setActive] = useState<TemplateField>();
+  const active = chosen ?? messages[0];
+  const preview = useDebouncedPreview(channelId, previewBody(textOf(form, active), gameVariables));
   return (
-    <Section title="Messages" about="What the bot answers.">
+    <Section title={section.title} about={section.about}>
       <div className={classes["two"]}>
-        {NAMES.map((name) => (
+        {messages.map((field) => (
           <Message
-            key={name}
-            {...{ channelId, gameTitle, gameVariables, form, name }}
-            onFocus={() => setActive(name)}
+            key={field.name}
+            {...props}
+            gameVariables={gameVariables}
+            field={field}
+            onFocus={() => setActive(field)}
           />
         ))}
       </div>
       <div className="mt-16">
-        <Preview title={`Preview of “${MESSAGES[active]}”`}>
+        <Preview title={`Preview of “${active?.label}”`}>
           <PreviewLines channelId={channelId} preview={preview} about="Enter a message to preview it." viewer="Juno" />
         </Preview>
       </div>
@@ -56,38 +54,45 @@ export function MessagesSection({ channelId, gameTitle, form, ...props }: Messag
   );
 }
 
-interface MessageProps extends MessagesSectionProps {
-  name: MessageName;
+/** The text of a message in the form. */
+function textOf(form: FormProps<CommonSettings>, field: TemplateField | undefined): string {
+  return asText(Object.entries(form.draft).find(([name]) => name === field?.name)?.[1]);
+}
+
+interface MessageProps extends MessagesProps {
+  field: TemplateField;
   onFocus: () => void;
 }
 
-function Message({ channelId, gameTitle, gameVariables, form, name, onFocus }: MessageProps) {
-  const field = useRef<TemplateFieldHandle>(null);
+function Message({ channelId, gameTitle, gameVariables, form, field, onFocus }: MessageProps) {
+  const { name, label } = field;
+  const text = textOf(form, field);
+  const box = useRef<TemplateFieldHandle>(null);
   const variables = messageVariables(gameTitle, gameVariables, useVariables(channelId).data);
-  const { problems, isStale } = useDebouncedPreview(channelId, previewBody(form.draft[name], gameVariables));
+  const { problems, isStale } = useDebouncedPreview(channelId, previewBody(text, gameVariables));
   return (
     <div>
       <span className="medium fw-500 block mb-4" aria-hidden="true">
-        {MESSAGES[name]}
+        {label}
       </span>
       <TemplateBox
-        ref={field}
-        label={`${MESSAGES[name]} message`}
-        value={form.draft[name]}
-        onChange={(text) => form.change({ [name]: text })}
+        ref={box}
+        label={`${label} message`}
+        value={text}
+        onChange={(typed) => form.change({ [name]: typed })}
         variables={variables}
         problems={problems}
         isStale={isStale}
         error={form.errorOf(name)}
         isLocked={form.isLocked}
         placeholder="Type $( to insert variables"
-        limit={MAX_MESSAGE_LENGTH}
+        limit={field.max_length}
         onFocus={onFocus}
         foot={
           <VariablePicker
             variables={variables}
             isLocked={form.isLocked}
-            onPick={(variable) => field.current?.insert(variable)}
+            onPick={(variable) => box.current?.insert(variable)}
           />
         }
       />

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { NumberField } from "../editor/number-field";
+import { GroupedField } from "../../../ui/fields/grouped-field";
 import classes from "../games.module.css";
 
 interface SolverFormProps {
@@ -17,7 +17,7 @@ export function SolverForm({ target, onTarget, label, onSolve, error, isLocked }
   const isTarget = target >= 1 && target <= 100;
   return (
     <div className={classes["solver"]}>
-      <NumberField
+      <GroupedField
         label="Target return"
         value={target}
         onChange={onTarget}

@@ -1,7 +1,8 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { formatNumber } from "../../../lib/locale";
+import { GroupedField } from "../../../ui/fields/grouped-field";
+import type { SettingsSection } from "../../../ui/fields/setting-field";
 import type { FormProps } from "../editor/form-props";
-import { NumberField } from "../editor/number-field";
 import { Section } from "../editor/section";
 import type { RouletteSettings } from "../game-types";
 import classes from "../games.module.css";
@@ -9,10 +10,11 @@ import { hundredths } from "../odds/odds";
 
 const MAX_MULTIPLIER = 10_000;
 
-export function ChanceSection({ draft, change, errorOf, isLocked }: FormProps<RouletteSettings>) {
+export function ChanceSection({ form, section }: { form: FormProps<RouletteSettings>; section: SettingsSection }) {
+  const { draft, change, errorOf, isLocked } = form;
   const { win_chance, multiplier } = draft;
   return (
-    <Section title="Odds" about="How often a bet wins, and how many times the bet a win pays.">
+    <Section title={section.title} about={section.about}>
       <div className={classes["odds"]}>
         <input
           type="range"
@@ -24,7 +26,7 @@ export function ChanceSection({ draft, change, errorOf, isLocked }: FormProps<Ro
           max={99}
           disabled={isLocked}
         />
-        <NumberField
+        <GroupedField
           label="Win chance"
           value={win_chance}
           onChange={(value) => change({ win_chance: value })}
@@ -34,7 +36,7 @@ export function ChanceSection({ draft, change, errorOf, isLocked }: FormProps<Ro
           error={errorOf("win_chance")}
           isLocked={isLocked}
         />
-        <NumberField
+        <GroupedField
           label="Pays"
           value={multiplier}
           onChange={(value) => change({ multiplier: value })}

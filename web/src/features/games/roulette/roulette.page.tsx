@@ -20,7 +20,7 @@ export function RoulettePage() {
       title="Roulette"
       about={(points) => `Viewers bet their ${points} on one spin.`}
       prizesOf={roulettePrizes}
-      odds={(form) => <ChanceSection {...form} />}
+      odds={{ chance: (form, section) => <ChanceSection form={form} section={section} /> }}
       solver={({ draft, change, isLocked }) => (
         <SolverForm
           target={target}

@@ -1,7 +1,8 @@
 import { ActionIcon, NativeSelect } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { GroupedField } from "../../../ui/fields/grouped-field";
+import type { SettingsSection } from "../../../ui/fields/setting-field";
 import type { FormProps } from "../editor/form-props";
-import { NumberField } from "../editor/number-field";
 import { Section } from "../editor/section";
 import type { PaytableLine, SlotsSettings } from "../game-types";
 import classes from "../games.module.css";
@@ -11,15 +12,16 @@ import { changeReel } from "./symbol-places";
 const MAX_LINES = 30;
 const MAX_MULTIPLIER = 10_000;
 
-export function PaytableSection({ draft, change, errorOf, isLocked }: FormProps<SlotsSettings>) {
+export function PaytableSection({ form, section }: { form: FormProps<SlotsSettings>; section: SettingsSection }) {
+  const { draft, change, errorOf, isLocked } = form;
   const { symbols, paytable } = draft;
   const first = symbols[0]?.symbol ?? ANY;
   const set = (index: number, part: Partial<PaytableLine>) =>
     change({ paytable: paytable.map((line, at) => (at === index ? { ...line, ...part } : line)) });
   return (
     <Section
-      title="Paytable"
-      about="Combinations in any order, and how many times the bet they pay. If several fit, the highest counts."
+      title={section.title}
+      about={section.about}
       tools={
         !isLocked &&
         paytable.length < MAX_LINES && (
@@ -50,7 +52,7 @@ export function PaytableSection({ draft, change, errorOf, isLocked }: FormProps<
                 onChange={(event) => set(index, { symbols: changeReel(draft, line, reel, event.currentTarget.value) })}
               />
             ))}
-            <NumberField
+            <GroupedField
               label={`Combination ${index + 1} pays`}
               isLabelHidden
               value={line.multiplier}

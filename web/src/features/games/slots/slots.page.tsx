@@ -18,12 +18,10 @@ export function SlotsPage() {
       title="Slots"
       about={(points) => `Viewers bet their ${points} on three reels.`}
       prizesOf={slotsPrizes}
-      odds={(form) => (
-        <>
-          <SymbolsSection {...form} />
-          <PaytableSection {...form} />
-        </>
-      )}
+      odds={{
+        symbols: (form, section) => <SymbolsSection form={form} section={section} />,
+        paytable: (form, section) => <PaytableSection form={form} section={section} />,
+      }}
       solver={(form) => (
         <SolverForm
           target={form.draft.target_return}

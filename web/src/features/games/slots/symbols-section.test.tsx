@@ -7,6 +7,8 @@ import { solveSlots } from "../odds/solver";
 import { PaytableSection } from "./paytable-section";
 import { SymbolsSection } from "./symbols-section";
 
+const section = (title: string) => ({ title, about: "", is_advanced: false, editor: "", fields: [] });
+
 const START = {
   symbols: [
     { symbol: "7", weight: 1 },
@@ -29,8 +31,8 @@ function Form() {
   const solve = () => change({ paytable: solveSlots(settings, 50) ?? [] });
   return (
     <>
-      <SymbolsSection {...form} />
-      <PaytableSection {...form} />
+      <SymbolsSection form={form} section={section("Symbols")} />
+      <PaytableSection form={form} section={section("Paytable")} />
       <button type="button" onClick={solve}>
         Set the multipliers
       </button>

@@ -1,8 +1,9 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { formatNumber } from "../../../lib/locale";
+import { GroupedField } from "../../../ui/fields/grouped-field";
+import type { SettingsSection } from "../../../ui/fields/setting-field";
 import type { FormProps } from "../editor/form-props";
-import { NumberField } from "../editor/number-field";
 import { Section } from "../editor/section";
 import type { SlotSymbol, SlotsSettings } from "../game-types";
 import classes from "../games.module.css";
@@ -12,14 +13,14 @@ const MAX_SYMBOLS = 12;
 const MAX_WEIGHT = 1_000;
 const MAX_LENGTH = 20;
 
-export function SymbolsSection(form: FormProps<SlotsSettings>) {
+export function SymbolsSection({ form, section }: { form: FormProps<SlotsSettings>; section: SettingsSection }) {
   const { draft, change, errorOf, isLocked } = form;
   const { symbols } = draft;
   const total = symbols.reduce((sum, { weight }) => sum + (weight > 0 ? weight : 0), 0);
   return (
     <Section
-      title="Symbols"
-      about="Each of the three reels shows one; a higher weight comes up more often."
+      title={section.title}
+      about={section.about}
       tools={
         !isLocked &&
         symbols.length < MAX_SYMBOLS && (
@@ -73,7 +74,7 @@ function SymbolFields({ symbol: { symbol, weight }, index, total, form, onChange
         error={errorOf(`symbols.${index}.symbol`)}
         onChange={(event) => onChange({ symbol: event.currentTarget.value.trim() })}
       />
-      <NumberField
+      <GroupedField
         label={`Weight of ${name}`}
         isLabelHidden
         value={weight}

@@ -1,9 +1,9 @@
 import { isReadable, usePlatforms } from "../../../api/platforms";
+import { KindsField } from "../../../ui/fields/kinds-field";
 import { PlatformChips } from "../../../ui/fields/platform-chips";
 import { QuantityField } from "../../../ui/fields/quantity-field";
-import { KindsField } from "../fields/kinds-field";
-import { SliderField } from "../fields/slider-field";
-import { DollarsField } from "../fields/typed-field";
+import { SliderField } from "../../../ui/fields/slider-field";
+import { DollarsField } from "../../../ui/fields/typed-field";
 import type { AlertRule } from "../widget-types";
 import classes from "./alerts.module.css";
 import type { RuleProps } from "./rule-props";

@@ -1,8 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { QuantityField } from "../../../ui/fields/quantity-field";
-import { SliderField } from "../fields/slider-field";
-import { ToggleField } from "../fields/toggle-field";
-import { DollarsField } from "../fields/typed-field";
+import { SliderField } from "../../../ui/fields/slider-field";
+import { ToggleField } from "../../../ui/fields/toggle-field";
+import { DollarsField } from "../../../ui/fields/typed-field";
+import { MAY_NOT_MANAGE } from "../widget-labels";
 import type { Speech } from "../widget-types";
 import classes from "./alerts.module.css";
 import type { VariantFieldsProps } from "./rule-props";
@@ -17,7 +18,7 @@ export function SpeechFields({ form, variant, path, set }: VariantFieldsProps) {
         label="Read aloud"
         about="By a voice of the streaming computer."
         value={speech.enabled}
-        isLocked={form.isLocked}
+        lockedBecause={form.isLocked ? MAY_NOT_MANAGE : undefined}
         onChange={(enabled) => change({ enabled })}
       />
       {speech.enabled && <VoiceFields form={form} speech={speech} path={path} change={change} />}

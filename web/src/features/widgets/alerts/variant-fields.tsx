@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { QuantityField } from "../../../ui/fields/quantity-field";
+import { SliderField } from "../../../ui/fields/slider-field";
 import type { FormProps } from "../editor/form-props";
-import { SliderField } from "../fields/slider-field";
 import type { AlertVariant } from "../widget-types";
 import classes from "./alerts.module.css";
 import type { VariantFieldsProps } from "./rule-props";

@@ -82,7 +82,7 @@ function useWaitReason(channelId: string, widgetId: string): string | null {
 
 function Row({ alert, state }: { alert: QueuedAlert; state: string }) {
   const name = platformName(usePlatforms(), alert.provider);
-  const facts = [testLabel(alert.kind), alert.amount, alert.count > 1 && String(alert.count)].filter(Boolean);
+  const facts = [testLabel(alert.kind, {}), alert.amount, alert.count > 1 && String(alert.count)].filter(Boolean);
   return (
     <li className="row medium gap-10 line-above mih-36">
       <PlatformIcon provider={alert.provider} size={14} label={name} />

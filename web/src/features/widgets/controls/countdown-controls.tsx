@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNow } from "../../../lib/time/use-now";
 import { BusyButton } from "../../../ui/buttons/busy-button";
-import { durationText } from "../fields/seconds";
-import { DurationField } from "../fields/typed-field";
+import { durationText } from "../../../ui/fields/seconds";
+import { DurationField } from "../../../ui/fields/typed-field";
 import classes from "./controls.module.css";
 import {
   type CountdownChange,

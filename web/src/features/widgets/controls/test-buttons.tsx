@@ -29,7 +29,7 @@ export function TestButtons({ channelId, widgetId, type, hasChanges, whenPreview
       <div className="row gap-6 wrap">
         {type.tests.map((name) => (
           <Button key={name} size="xs" onClick={() => void whenPreviewed().then(() => mutate(name))}>
-            {testLabel(name)}
+            {testLabel(name, type.test_labels)}
           </Button>
         ))}
       </div>

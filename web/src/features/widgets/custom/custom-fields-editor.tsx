@@ -1,8 +1,9 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconSelector, IconTrash } from "@tabler/icons-react";
+import { ColourField } from "../../../ui/fields/colour-field";
+import { ToggleField } from "../../../ui/fields/toggle-field";
 import { changeSettings, type FormProps } from "../editor/form-props";
-import { ColourField } from "../fields/colour-field";
-import { ToggleField } from "../fields/toggle-field";
+import { MAY_NOT_MANAGE } from "../widget-labels";
 import type { CustomField } from "../widget-types";
 import classes from "./custom.module.css";
 
@@ -125,7 +126,14 @@ function ValueField({ form, field, error, set }: ValueFieldProps) {
   const label = `Value of ${field.label}`;
   const shared = { label, error, isLocked };
   if (field.kind === "switch") {
-    return <ToggleField {...shared} value={field.value === "true"} onChange={(isOn) => set(String(isOn))} />;
+    return (
+      <ToggleField
+        label={label}
+        lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined}
+        value={field.value === "true"}
+        onChange={(isOn) => set(String(isOn))}
+      />
+    );
   }
   if (field.kind === "colour") return <ColourField {...shared} value={field.value} onChange={set} />;
   if (field.kind === "media") {

@@ -1,6 +1,7 @@
+import { asList } from "../../../ui/fields/read-setting";
+import { ToggleField } from "../../../ui/fields/toggle-field";
 import { changeSettings, type FormProps } from "../editor/form-props";
-import { ToggleField } from "../fields/toggle-field";
-import { asList } from "../settings/read-setting";
+import { MAY_NOT_MANAGE } from "../widget-labels";
 
 const EVENTS = [
   { name: "activity", label: "Follows, subs, gifts, tips and raids", about: 'greenroom.on("activity", …)' },
@@ -20,7 +21,7 @@ export function EventsField({ form }: { form: FormProps }) {
       label={label}
       about={about}
       value={chosen.includes(name)}
-      isLocked={form.isLocked}
+      lockedBecause={form.isLocked ? MAY_NOT_MANAGE : undefined}
       onChange={(isOn) => set(name, isOn)}
     />
   ));

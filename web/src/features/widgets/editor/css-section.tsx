@@ -1,5 +1,6 @@
 import { Textarea } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
+import fields from "../../../ui/fields/fields.module.css";
 import folded from "../settings/settings-form.module.css";
 import type { WidgetType } from "../widget-types";
 import type { FormProps } from "./form-props";
@@ -19,7 +20,7 @@ export function CssSection({ form, type }: { form: FormProps; type: WidgetType }
       </summary>
       <Textarea
         label="CSS"
-        classNames={{ input: folded["mono"] ?? "" }}
+        classNames={{ input: fields["mono"] ?? "" }}
         rows={8}
         maxLength={MAX_CSS_LENGTH}
         spellCheck={false}

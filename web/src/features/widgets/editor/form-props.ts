@@ -1,19 +1,5 @@
-import type { ComponentType } from "react";
+import type { MediaField } from "../../../ui/fields/setting-field";
 import type { Settings, WidgetDraft } from "../widget-types";
-
-export interface MediaFieldProps {
-  channelId: string;
-  label: string;
-  kind: "image" | "video" | "sound";
-  /** Path of the file, `/media/{id}`; empty for none. */
-  value: string;
-  onChange: (path: string) => void;
-  error?: string | undefined;
-  isLocked: boolean;
-}
-
-/** Field that chooses an uploaded file; a prop of the editor, because media belong to another feature. */
-export type MediaField = ComponentType<MediaFieldProps>;
 
 /** A widget's draft as the sections of the editor show and change it. */
 export interface FormProps {

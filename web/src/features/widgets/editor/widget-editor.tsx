@@ -11,6 +11,7 @@ import { NotFoundState } from "../../../ui/editor/not-found-state";
 import { SaveBar } from "../../../ui/editor/save-bar";
 import type { EditorForm } from "../../../ui/editor/use-editor-form";
 import { type EditorSheetState, useEditorSheet } from "../../../ui/editor/use-editor-sheet";
+import type { MediaField } from "../../../ui/fields/setting-field";
 import { PageTitle } from "../../../ui/page/page-title";
 import { Panel } from "../../../ui/panel";
 import { UnsavedDialog } from "../../../ui/sheet/unsaved-guard";
@@ -18,13 +19,12 @@ import { AddressBox } from "../address/address-box";
 import { DeleteWidgetDialog } from "../delete-widget-dialog";
 import { PreviewPane } from "../preview/preview-pane";
 import { usePreviewed } from "../preview/use-previewed";
-import { SECTIONS } from "../settings/sections";
 import { SettingsForm } from "../settings/settings-form";
 import { MAX_NAME_LENGTH, MAY_NOT_MANAGE } from "../widget-labels";
 import type { Widget, WidgetDraft, WidgetType } from "../widget-types";
 import { useDuplicateWidget } from "../widgets.queries";
 import { CssSection } from "./css-section";
-import type { FormProps, MediaField } from "./form-props";
+import type { FormProps } from "./form-props";
 import { OnStream } from "./on-stream";
 import { useSaveWidget } from "./use-save-widget";
 import classes from "./widget-editor.module.css";
@@ -99,7 +99,7 @@ function SettingsFields({ form, type }: { form: FormProps; type: WidgetType }) {
         error={form.errorOf("name")}
         onChange={(event) => form.change({ name: event.currentTarget.value })}
       />
-      <SettingsForm form={form} sections={SECTIONS[type.name] ?? []} />
+      <SettingsForm form={form} sections={type.sections} />
       <CssSection form={form} type={type} />
     </>
   );

@@ -3,7 +3,6 @@ import { useNavigate } from "react-router";
 import { Dialog } from "../../../ui/dialogs/dialog";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
-import { ABOUT, sizeLabel } from "../widget-labels";
 import type { WidgetType } from "../widget-types";
 import { typesQuery, useCreateWidget } from "../widgets.queries";
 import classes from "./new-widget-dialog.module.css";
@@ -60,7 +59,7 @@ function TypeButton({ type, isBusy, onChoose }: TypeButtonProps) {
       </span>
       <span className="block pb-12 px-12 pt-10">
         <span className="fw-500 block">{type.label}</span>
-        <span className="small muted block">{ABOUT[type.name] ?? sizeLabel(type)}</span>
+        <span className="small muted block">{type.about}</span>
       </span>
     </button>
   );

@@ -5,8 +5,7 @@ import { expect, test } from "vitest";
 import { keys } from "../../../api/keys";
 import { createQueryClient } from "../../../api/query-client";
 import { TestMediaField } from "../test-media-field";
-import { widget } from "../test-widget";
-import { SECTIONS } from "./sections";
+import { widget, widgetType } from "../test-widget";
 import { SettingsForm } from "./settings-form";
 
 test("a folded section opens for an error in an entry of one of its lists", () => {
@@ -26,7 +25,7 @@ test("a folded section opens for an error in an entry of one of its lists", () =
   render(
     <QueryClientProvider client={client}>
       <MantineProvider forceColorScheme="dark" env="test">
-        <SettingsForm form={form} sections={SECTIONS["chat"] ?? []} />
+        <SettingsForm form={form} sections={widgetType().sections} />
       </MantineProvider>
     </QueryClientProvider>,
   );

@@ -7,8 +7,7 @@ import { expect, test } from "vitest";
 import { keys } from "../../../api/keys";
 import { createQueryClient } from "../../../api/query-client";
 import { TestMediaField } from "../test-media-field";
-import type { Schemas, Settings, WidgetDraft } from "../widget-types";
-import { SECTIONS } from "./sections";
+import type { Schemas, Settings, WidgetDraft, WidgetType } from "../widget-types";
 import { SettingsForm } from "./settings-form";
 
 const GOAL: Schemas["GoalWidget"] = {
@@ -24,6 +23,35 @@ const GOAL: Schemas["GoalWidget"] = {
   background_percent: 86,
 };
 
+const SECTIONS: WidgetType["sections"] = [
+  {
+    title: "Goal",
+    about: "What you are collecting.",
+    is_advanced: false,
+    editor: "",
+    fields: [
+      {
+        kind: "activity_kinds",
+        name: "kinds",
+        label: "Events",
+        help: "With none chosen everything counts, likes too.",
+      },
+      {
+        kind: "number",
+        look: "plain",
+        name: "target",
+        label: "Target",
+        help: "",
+        unit: "",
+        unit_name: "",
+        min: 1,
+        max: 2_147_483_647,
+      },
+      { kind: "colour", name: "colour", label: "Bar colour", help: "" },
+    ],
+  },
+];
+
 const drafts: Settings[] = [];
 
 function Form({ errors }: { errors: Record<string, string> }) {
@@ -38,7 +66,7 @@ function Form({ errors }: { errors: Record<string, string> }) {
     isLocked: false,
     media: TestMediaField,
   };
-  return <SettingsForm form={form} sections={SECTIONS["goal"] ?? []} />;
+  return <SettingsForm form={form} sections={SECTIONS} />;
 }
 
 function open(errors: Record<string, string> = {}) {

@@ -3,6 +3,8 @@ import { IconSelector } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../../api/client";
 import { keys } from "../../../api/keys";
+import { asText } from "../../../ui/fields/read-setting";
+import { changeSettings, type FormProps } from "../editor/form-props";
 
 interface QueueFieldProps {
   channelId: string;
@@ -37,6 +39,19 @@ export function QueueField({ channelId, label, value, error, isLocked, onChange 
       error={error}
       disabled={isLocked || queues === undefined}
       onChange={(event) => onChange(event.currentTarget.value || null)}
+    />
+  );
+}
+
+export function QueueSetting({ form, label }: { form: FormProps; label: string }) {
+  return (
+    <QueueField
+      channelId={form.channelId}
+      label={label}
+      value={asText(form.draft.settings["queue_id"]) || null}
+      error={form.errorOf("settings.queue_id")}
+      isLocked={form.isLocked}
+      onChange={(queue_id) => changeSettings(form, { queue_id })}
     />
   );
 }

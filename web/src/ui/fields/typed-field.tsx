@@ -1,11 +1,13 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { parseNumber } from "../../../ui/fields/quantity-field";
 import { dollarsText, parseDollars } from "./dollars";
+import classes from "./fields.module.css";
+import { parseNumber } from "./quantity-field";
 import { durationText, parseSeconds } from "./seconds";
 
 interface TypedFieldProps {
   label: string;
+  unit?: string;
   about?: string | undefined;
   /** NaN while the text cannot be read; the server rejects settings with NaN. */
   value: number;
@@ -22,7 +24,8 @@ interface Format {
 }
 
 /** Field for a number in a notation such as 1:30:00; typed text is not reformatted. */
-function TypedField({ label, about, value, onChange, error, isLocked, format }: TypedFieldProps & { format: Format }) {
+function TypedField(props: TypedFieldProps & { format: Format }) {
+  const { label, unit, about, value, onChange, error, isLocked, format } = props;
   const [typed, setTyped] = useState({ text: format.show(value), value });
   const shown = Object.is(typed.value, value) ? typed.text : format.show(value);
   return (
@@ -33,6 +36,7 @@ function TypedField({ label, about, value, onChange, error, isLocked, format }: 
       autoComplete="off"
       maxLength={20}
       leftSection={format.leftSection}
+      {...(unit && { rightSection: <span className={classes["unit"]}>{unit}</span>, rightSectionWidth: 80 })}
       value={shown}
       error={Number.isNaN(value) ? format.problem : error}
       disabled={isLocked}
@@ -52,7 +56,7 @@ const WHOLE: Format = {
   problem: "Enter a whole number",
 };
 
-/** Field for a whole number without a maximum. */
+/** Field for a whole number. */
 export function WholeField(props: TypedFieldProps) {
   return <TypedField {...props} format={WHOLE} />;
 }

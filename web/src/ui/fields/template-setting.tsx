@@ -1,21 +1,22 @@
 import { useRef } from "react";
-import { useVariables } from "../../../api/variables";
-import { useDebouncedPreview } from "../../../ui/preview/use-debounced-preview";
-import { TemplateBox } from "../../../ui/template/template-box";
-import type { TemplateFieldHandle } from "../../../ui/template/template-field";
-import { VariablePicker } from "../../../ui/template/variable-picker";
-import type { FormProps } from "../editor/form-props";
+import { useVariables } from "../../api/variables";
+import { useDebouncedPreview } from "../preview/use-debounced-preview";
+import { TemplateBox } from "../template/template-box";
+import type { TemplateFieldHandle } from "../template/template-field";
+import { VariablePicker } from "../template/variable-picker";
 
 interface TemplateSettingProps {
-  field: { label: string; maxLength: number };
-  form: FormProps;
+  form: { channelId: string };
+  label: string;
   value: string;
+  maxLength: number;
   error: string | undefined;
-  set: (value: string) => void;
+  isLocked: boolean;
+  onChange: (value: string) => void;
 }
 
 /** Field for a text with variables; variables that need a caller or have side effects are not offered. */
-export function TemplateSetting({ field, form, value, error, set }: TemplateSettingProps) {
+export function TemplateSetting({ form, label, value, maxLength, error, isLocked, onChange }: TemplateSettingProps) {
   const variables = (useVariables(form.channelId).data ?? []).filter(
     ({ needs_caller, has_side_effect }) => !needs_caller && !has_side_effect,
   );
@@ -33,20 +34,20 @@ export function TemplateSetting({ field, form, value, error, set }: TemplateSett
   return (
     <TemplateBox
       ref={handle}
-      label={field.label}
+      label={label}
       value={value}
-      onChange={set}
+      onChange={onChange}
       variables={variables}
       problems={problems}
       isStale={isStale}
       error={error}
-      isLocked={form.isLocked}
+      isLocked={isLocked}
       placeholder="Type $( to insert variables"
-      limit={field.maxLength}
+      limit={maxLength}
       foot={
         <VariablePicker
           variables={variables}
-          isLocked={form.isLocked}
+          isLocked={isLocked}
           onPick={(variable) => handle.current?.insert(variable)}
         />
       }

@@ -1,8 +1,7 @@
 import { Input } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useId } from "react";
-import { KIND_LABELS } from "../../../ui/event-labels";
-import type { Kind } from "../widget-types";
+import { KIND_LABELS, type ActivityKind as Kind } from "../event-labels";
 import classes from "./fields.module.css";
 
 // Cast: `Object.keys` returns strings.

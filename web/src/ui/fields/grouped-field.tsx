@@ -1,6 +1,6 @@
 import { NumberInput } from "@mantine/core";
 
-interface NumberFieldProps {
+interface GroupedFieldProps {
   label: string;
   /** Hides the label where a column or row heading names the field. */
   isLabelHidden?: boolean;
@@ -15,8 +15,8 @@ interface NumberFieldProps {
   isLocked: boolean;
 }
 
-/** Number input; a number outside `min` and `max` is not corrected, but rejected by the server. */
-export function NumberField(props: NumberFieldProps) {
+/** Number with separators of thousands; a number outside `min` and `max` is not corrected, but rejected by the server. */
+export function GroupedField(props: GroupedFieldProps) {
   const { label, isLabelHidden = false, value, onChange, min, max, suffix = "", decimals = 0, error, isLocked } = props;
   return (
     <NumberInput

@@ -1,6 +1,5 @@
 import { useId } from "react";
-import { Switch } from "../../../ui/buttons/switch";
-import { MAY_NOT_MANAGE } from "../widget-labels";
+import { Switch } from "../buttons/switch";
 import classes from "./fields.module.css";
 
 interface ToggleFieldProps {
@@ -8,10 +7,10 @@ interface ToggleFieldProps {
   about?: string | undefined;
   value: boolean;
   onChange: (value: boolean) => void;
-  isLocked: boolean;
+  lockedBecause: string | undefined;
 }
 
-export function ToggleField({ label, about, value, onChange, isLocked }: ToggleFieldProps) {
+export function ToggleField({ label, about, value, onChange, lockedBecause }: ToggleFieldProps) {
   const id = useId();
   return (
     <div className={classes["toggle"]}>
@@ -19,7 +18,7 @@ export function ToggleField({ label, about, value, onChange, isLocked }: ToggleF
         {label}
         {about && <span className="small muted block">{about}</span>}
       </span>
-      <Switch label={label} checked={value} lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined} onChange={onChange} />
+      <Switch label={label} checked={value} lockedBecause={lockedBecause} onChange={onChange} />
     </div>
   );
 }
