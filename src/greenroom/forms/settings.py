@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any, cast
 
 from msgspec import Struct
@@ -59,26 +60,29 @@ def declared_field(info: FieldInfo) -> FieldBase | None:
 
 def fields_of(model: type[EditedSettings]) -> dict[str, SettingField]:
     """The fields of all settings by name, with their limits."""
-    properties = model.model_json_schema()["properties"]
-    return {name: _published(model, name, info, properties[name]) for name, info in model.model_fields.items()}
+    return {name: _published(model, name) for name in model.model_fields}
 
 
 def sections_of(model: type[EditedSettings], sections: Iterable[Section]) -> list[SectionOut]:
-    fields = fields_of(model)
     return [
         SectionOut(
             title=each.title,
             about=each.about,
             is_advanced=each.is_advanced,
             editor=each.editor,
-            fields=[fields[name] for name in each.settings],
+            fields=[_published(model, name) for name in each.settings],
         )
         for each in sections
     ]
 
 
-def _published(model: type[EditedSettings], name: str, info: FieldInfo, limits: Mapping[str, Any]) -> SettingField:
-    declared = declared_field(info)
+@cache
+def _properties(model: type[EditedSettings]) -> Mapping[str, Any]:
+    return model.model_json_schema()["properties"]
+
+
+def _published(model: type[EditedSettings], name: str) -> SettingField:
+    declared, limits = declared_field(model.model_fields[name]), _properties(model)[name]
     if declared is None:
         raise MissingField(f"{model.__name__}.{name} has no typed field")
     found: dict[str, object] = {"name": name}
