@@ -1,6 +1,7 @@
+import { SUBJECTS } from "../../session/access/subjects";
 import type { Step } from "./filter-types";
 
-export const MAY_NOT_MANAGE = "Only Editors and above can change filters";
+export const MAY_NOT_MANAGE = SUBJECTS.filters.mayNotManage;
 
 export const ACTION_LABELS: Record<Step["action"], string> = {
   delete: "Delete",

@@ -8,8 +8,8 @@ from typing import Annotated, ClassVar, Generic, TypeVar
 from msgspec import Struct
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
-from greenroom.economy.rules import MAX_BALANCE
 from greenroom.features.games.kinds.odds import Odds, Prize, hundredths
+from greenroom.features.points.ledger.rules import MAX_BALANCE
 from greenroom.forms.fields import NumberField, SwitchField, TemplateField
 from greenroom.forms.settings import EditedSettings, Section
 from greenroom.kernel.text import message_of

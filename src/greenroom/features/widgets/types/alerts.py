@@ -3,6 +3,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, model_validator
 
+from greenroom.accounts.stream_platforms import StreamProviders
 from greenroom.features.widgets.types.fields import (
     KIND_TESTS,
     Kinds,
@@ -18,7 +19,6 @@ from greenroom.forms.settings import EditedSettings, Section
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import check_storable, line_of
-from greenroom.tenancy.stream_platforms import StreamProviders
 
 MAX_RULES = 50
 MAX_VARIANTS = 10

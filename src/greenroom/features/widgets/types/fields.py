@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from greenroom.activity.reports import NOT_STORED
-from greenroom.activity.values import MAX_NUMBER
+from greenroom.accounts.stream_platforms import StreamProviders
 from greenroom.chat.protocol.events import ActivityKind
+from greenroom.features.activity.records.reports import NOT_STORED
+from greenroom.features.activity.records.values import MAX_NUMBER
 from greenroom.forms.fields import ActivityKindsField, Choice, ChoiceField, NumberField, PlatformsField, TextField
 from greenroom.kernel.text import Limited, clean_message
-from greenroom.tenancy.stream_platforms import StreamProviders
 
 STORED_KINDS = tuple(kind for kind in ActivityKind if kind not in NOT_STORED)
 # A test of each kind; the web has their labels.

@@ -2,8 +2,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from greenroom.activity.values import MAX_NUMBER
 from greenroom.chat.protocol.events import ActivityKind
+from greenroom.features.activity.records.values import MAX_NUMBER
 from greenroom.features.widgets.types.fields import Background, Colour, Kinds, Platforms, TextSize, Title
 from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.forms.fields import ActivityKindsField, Choice, ChoiceField, ColourField, MomentField, NumberField

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import { moveItem } from "../../../lib/move-item";
 import { longDuration } from "../../../lib/time/durations";
 import { WholeField } from "../../../ui/fields/typed-field";
 import { EditorSection } from "../editor/editor-section";
 import type { FormProps } from "../editor/form-props";
-import { moveItem } from "../list/filter-order";
 import { MAX_STEPS, nextStep } from "./ladder";
 import classes from "./ladder.module.css";
 import { LadderStep } from "./ladder-step";

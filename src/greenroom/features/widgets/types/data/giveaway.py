@@ -1,11 +1,11 @@
 from typing import Annotated
 
 from greenroom.features.widgets.types.data.settings import DataWidget
+from greenroom.features.widgets.types.data.widget_data import WidgetDataQuery
 from greenroom.features.widgets.types.fields import Colour
 from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.forms.fields import ColourField, SwitchField
 from greenroom.forms.settings import Section
-from greenroom.widget_data import WidgetDataQuery
 
 MAX_WINNERS = 10
 

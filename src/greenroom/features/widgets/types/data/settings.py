@@ -1,8 +1,8 @@
 from abc import ABC, abstractmethod
 
+from greenroom.features.widgets.types.data.widget_data import WidgetDataQuery
 from greenroom.features.widgets.types.fields import Background, Colour, TextSize, Title
 from greenroom.forms.settings import EditedSettings
-from greenroom.widget_data import WidgetDataQuery
 
 
 class DataWidget(EditedSettings, ABC):
