@@ -2,7 +2,7 @@ import { Input } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { addTags } from "./split-tags";
+import { addTags } from "./notations/split-tags";
 import classes from "./tag-field.module.css";
 
 interface TagFieldProps {

@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { dollarsText, parseDollars } from "./dollars";
 import classes from "./fields.module.css";
+import { dollarsText, parseDollars } from "./notations/dollars";
+import { durationText, parseSeconds } from "./notations/seconds";
 import { parseNumber } from "./quantity-field";
-import { durationText, parseSeconds } from "./seconds";
 
 interface TypedFieldProps {
   label: string;

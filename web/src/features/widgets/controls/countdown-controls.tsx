@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNow } from "../../../lib/time/use-now";
 import { BusyButton } from "../../../ui/buttons/busy-button";
-import { durationText } from "../../../ui/fields/seconds";
+import { durationText } from "../../../ui/fields/notations/seconds";
 import { DurationField } from "../../../ui/fields/typed-field";
 import classes from "./controls.module.css";
 import {
