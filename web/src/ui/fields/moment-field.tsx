@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { isoTime, localMinute } from "../../../lib/time/local-minute";
+import { isoTime, localMinute } from "../../lib/time/local-minute";
 
 interface MomentFieldProps {
   label: string;
