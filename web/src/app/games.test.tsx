@@ -42,13 +42,26 @@ const slots = {
   ],
   target_return: 90,
 };
+const section = (title: string, editor: string) => ({ title, about: "", is_advanced: false, editor, fields: [] });
+const SECTIONS = {
+  roulette: [section("Odds", "chance")],
+  slots: [section("Symbols", "symbols"), section("Paytable", "paytable")],
+};
 const REFUSED = { type: "invalid", message: "", errors: [{ field: "win_chance", message: "must be a number" }] };
 const totals = { bets: 0, wins: 0, staked: 0, paid: 0, players: 0 };
 const mayManage = { ...channel, permissions: [...channel.permissions, "gambling.read", "gambling.manage"] };
 
 function openGame(game: "roulette" | "slots", role: object = mayManage) {
   const settings = game === "roulette" ? roulette : slots;
-  const stored = { game, title: game, message_variables: [], odds: {}, revision: 1, updated_by: "Juno" };
+  const stored = {
+    game,
+    title: game,
+    message_variables: [],
+    odds: {},
+    sections: SECTIONS[game],
+    revision: 1,
+    updated_by: "Juno",
+  };
   const answer = (body: object) => ({ ...stored, settings: body, updated_at: "2030-01-02T20:00:00Z" });
   return openApp(`/channels/c1/gambling/${game}-settings`, ({ method, path, body }: ServerCall) => {
     if (path === "/channels/c1") return role;
